@@ -1,7 +1,12 @@
+"""Time zones, and hours of days in them."""
+
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from itertools import count
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.errors import MatchError
 
 _DAY = timedelta(days=1)
 _SATURDAY = 5
@@ -36,3 +41,28 @@ class Hours:
 
     def _counts(self, day: date) -> bool:
         return not self.weekdays_only or day.weekday() < _SATURDAY
+
+
+def check_time_zone(name: str) -> str:
+    """Return a time zone in the system's spelling, matched without case.
+
+    Names such as "EST" are refused: many people expect summer time there, but the system has none.
+    """
+    zone = _time_zones().get(_plain(name))
+    if zone is None:
+        raise MatchError("no-such-time-zone", zone=name or "none")
+    return zone
+
+
+def local_time(zone: str, at: datetime) -> str:
+    return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+@cache
+def _time_zones() -> dict[str, str]:
+    """By normalised name; this takes some milliseconds."""
+    return {_plain(zone): zone for zone in sorted(available_timezones()) if "/" in zone or zone == "UTC"}
+
+
+def _plain(name: str) -> str:
+    return "_".join(name.casefold().split())

@@ -81,7 +81,7 @@ class DigestPart(NamedTuple):
 
 
 DIGEST_PARTS = Slot[[Oddity, UserId, datetime], Awaitable[DigestPart]]()
-"""Last parts of a person's digest that helps until a moment."""
+"""Last parts of a person's digest, with news since a moment."""
 
 
 def items_of(added: Iterable[Iterable[Link]], words: Words) -> list[Item]:

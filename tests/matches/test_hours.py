@@ -3,10 +3,12 @@ from functools import cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.matches.hours import Hours
+from bot.errors import MatchError
+from bot.matches.hours import Hours, check_time_zone
 from tests.times import DAY, HOUR, MINUTE
 
 HALF_A_DAY = 12 * HOUR
@@ -79,3 +81,15 @@ def test_the_newest_day_is_the_last_whose_hour_has_come_and_the_next_the_first_t
         )
         since = at + 2 * DAY
         assert hours.next(newest, since) == min(hours.on(one) for one in days if hours.on(one) > since)
+
+
+@pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " Europe/Berlin "])
+def test_a_time_zone_is_found_whatever_its_case(typed):
+    assert check_time_zone(typed) == "Europe/Berlin"
+    assert check_time_zone("america/new york") == "America/New_York"
+
+
+@pytest.mark.parametrize("typed", ["", "Berlin", "EST", "Mars/Olympus", "../etc/passwd", "x" * 500])
+def test_what_is_no_time_zone_is_refused(typed):
+    with pytest.raises(MatchError, match="no-such-time-zone"):
+        check_time_zone(typed)

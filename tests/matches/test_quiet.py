@@ -1,4 +1,3 @@
-import itertools
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -6,12 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.errors import MatchError
 from bot.matches.settings import PersonSettings
-from bot.matches.time.quiet import check_time_zone, end_of_quiet, next_digest, next_hour, start_of_quiet
+from bot.matches.time.quiet import end_of_quiet, next_hour
 from tests.times import berlin
 
-BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
 START = datetime(2020, 1, 1, tzinfo=UTC)
 moments = st.timedeltas(timedelta(), timedelta(days=5500)).map(lambda later: START + later)
@@ -59,32 +56,3 @@ def test_quiet_hours_go_past_midnight_and_through_the_change_of_the_clocks(at, u
 )
 def test_without_two_different_hours_it_is_never_quiet(hours):
     assert end_of_quiet(person(**hours), berlin(2026, 1, 1, 3)) is None
-
-
-def test_a_digest_comes_once_a_day_at_the_hour_of_the_person():
-    settings, at = person(digest=8), berlin(2026, 3, 27, 8, 0)
-    days = [at := next_digest(settings, at) for _ in range(4)]
-    assert [moment.astimezone(BERLIN).hour for moment in days] == [8] * 4
-    hours = [(later - earlier) // timedelta(hours=1) for earlier, later in itertools.pairwise(days)]
-    assert hours == [23, 24, 24]
-    assert next_digest(person(), at) is None
-
-
-@pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " Europe/Berlin "])
-def test_a_time_zone_is_found_whatever_its_case(typed):
-    assert check_time_zone(typed) == "Europe/Berlin"
-    assert check_time_zone("america/new york") == "America/New_York"
-
-
-@pytest.mark.parametrize("typed", ["", "Berlin", "EST", "Mars/Olympus", "../etc/passwd", "x" * 500])
-def test_what_is_no_time_zone_is_refused(typed):
-    with pytest.raises(MatchError, match="no-such-time-zone"):
-        check_time_zone(typed)
-
-
-def test_the_next_quiet_hours_begin_after_a_moment_even_within_others():
-    settings = person(quiet_from=22, quiet_until=7)
-    assert start_of_quiet(settings, berlin(2026, 1, 10, 8)) == berlin(2026, 1, 10, 22)
-    assert start_of_quiet(settings, berlin(2026, 1, 10, 22)) == berlin(2026, 1, 11, 22)
-    assert start_of_quiet(settings, berlin(2026, 1, 10, 23)) == berlin(2026, 1, 11, 22)
-    assert start_of_quiet(person(quiet_from=7, quiet_until=7), berlin(2026, 1, 10)) is None

@@ -183,8 +183,8 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
 
 
 @DIGEST_PARTS.add(order=10)
-async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart:
-    news = await _news(bot, user, until)
+async def _digest_part(bot: Oddity, user: UserId, since: datetime) -> DigestPart:
+    news = await _news(bot, user, since)
 
     following = bot.get(Following)
     ended = [match for match in news if match.outcome is not None]
@@ -196,10 +196,10 @@ async def _digest_part(bot: Oddity, user: UserId, until: datetime) -> DigestPart
     return DigestPart("digest-followed", news, partial(unfollow, ended), partial(unfollow, news))
 
 
-async def _news(bot: Oddity, user: UserId, until: datetime) -> list[Match]:
+async def _news(bot: Oddity, user: UserId, since: datetime) -> list[Match]:
     following = bot.get(Following)
     news = []
-    for one in await following.news(user, until):
+    for one in await following.news(user, since):
         if bot.get_guild(one.match.place.guild) is None:
             continue
         with suppress(HiddenError):  # the bot can't see the channel: later

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.errors import MatchError
 from bot.features.following import table as follow_table
@@ -10,10 +10,6 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import preferences as preference_table
-from bot.matches.time.quiet import DIGEST_HELPS
-
-TOLD_OF = timedelta(days=1) + DIGEST_HELPS
-"""The maximum age of a turn in a daily digest that is as late as possible."""
 
 
 def in_digest(person: PersonSettings) -> bool:
@@ -32,10 +28,9 @@ class Following(Service):
     async def followed_by(self, user: UserId) -> Sequence[Followed]:
         return await self._db.read(follow_table.followed_by, user)
 
-    async def news(self, user: UserId, expires: datetime) -> Sequence[Followed]:
+    async def news(self, user: UserId, since: datetime) -> Sequence[Followed]:
         if not in_digest((await self._db.read(preference_table.both, user, None)).person):
             return ()
-        since = expires - TOLD_OF
         return [one for one in await self.followed_by(user) if _is_of_late(one, since)]
 
 

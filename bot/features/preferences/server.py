@@ -15,10 +15,10 @@ from bot.db.errors import StoreError
 from bot.errors import MatchError
 from bot.features.preferences.settings import complete_time_zone
 from bot.matches.clock import DAYS_PER_TURN
+from bot.matches.hours import check_time_zone
 from bot.matches.ids import ChannelId, GuildId, RoleId
 from bot.matches.preferences import People
 from bot.matches.settings import ALL_BY_TURNS, AS_DISCORD, Declared, Option, ServerSettings, SetBy, declared
-from bot.matches.time.quiet import check_time_zone
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, check_manager, check_moderator, may_manage

@@ -9,11 +9,11 @@ from discord import ButtonStyle, SelectOption, app_commands
 
 from bot.errors import MatchError, NotForYouError
 from bot.features.preferences.zones import find_time_zones
+from bot.matches.hours import check_time_zone, local_time
 from bot.matches.ids import UserId
 from bot.matches.preferences import People
 from bot.matches.settings import Control, Declared, PersonSettings, declared
 from bot.matches.slots import Slot
-from bot.matches.time.quiet import check_time_zone, local_time
 from bot.rules.catalogue import Catalogue
 from bot.rules.position import Colour, Placement, Turn
 from bot.scenes.view import BoardView, Labels

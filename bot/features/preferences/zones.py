@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale
 
-from bot.matches.time.quiet import local_time
+from bot.matches.hours import local_time
 
 _OFFSET = re.compile(r"(?:utc|gmt)?([+\-\u2212])([0-9]{1,2})(?::?([0-5][0-9]))?")
 _ABBREVIATIONS = re.compile(r"\(([A-Za-z]{3,4})(?:/([A-Z]{3,4}))?\)")

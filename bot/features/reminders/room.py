@@ -7,6 +7,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.errors import StaleTurnError
+from bot.features.reminders.model import DIGEST, DIGEST_COVERS
 from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
@@ -18,7 +19,6 @@ from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.matches.settings import Pings, Preferences
 from bot.matches.showing import Showing
-from bot.matches.time.quiet import DIGEST
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -136,7 +136,8 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
         assert entry.expires is not None  # noqa: S101 (every digest expires)
         found, offers = await self._bot.get(Reminding).waiting(user)
         matches = [match for match in found if self._is_known(match.place)]
-        parts = [await part for part in DIGEST_PARTS(self._bot, user, entry.expires)]
+        since = entry.expires - DIGEST_COVERS
+        parts = [await part for part in DIGEST_PARTS(self._bot, user, since)]
         challenges = [offer for offer in offers if self._is_known(offer.offer.place)]
         places = [one.place for one in chain(matches, *(part.matches for part in parts))] + [
             one.offer.place for one in challenges

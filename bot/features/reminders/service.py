@@ -4,6 +4,7 @@ from functools import partial
 from operator import attrgetter
 
 from bot.features.reminders import table as digests
+from bot.features.reminders.model import DIGEST_HELPS, next_digest, start_of_quiet
 from bot.matches.change import By
 from bot.matches.context import BATCH, Service
 from bot.matches.finding import Finding, urgency, waits_for
@@ -14,7 +15,7 @@ from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.time import timekeeping
-from bot.matches.time.quiet import DIGEST_HELPS, end_of_quiet, next_digest, start_of_quiet
+from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import MatchTransition
 
 MOST_CHALLENGES = 100

@@ -9,8 +9,8 @@ from bot.features.preferences.settings import (
     setting_buttons,
     setting_lists,
 )
+from bot.matches.hours import local_time
 from bot.matches.settings import HOURS, Control, Declared, PersonSettings, Reminders
-from bot.matches.time.quiet import local_time
 from bot.ui.acting import Acting
 from bot.ui.components import Button, Link, view_of
 from bot.ui.slots import SETTINGS_LINKS, settings_links

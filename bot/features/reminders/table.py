@@ -2,12 +2,12 @@ from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
+from bot.features.reminders.model import DIGEST_SETTINGS, digest, next_digest
 from bot.matches.ids import UserId
 from bot.matches.settings import PersonSettings
 from bot.matches.tables import outbox
 from bot.matches.tables.columns import Holds
 from bot.matches.tables.hooks import Changes, Hooks
-from bot.matches.time.quiet import DIGEST_SETTINGS, digest, next_digest
 
 
 def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:

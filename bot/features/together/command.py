@@ -20,10 +20,10 @@ from bot.features.together.model import REMOVABLE_PAGE, Pace, Removed, ServerMat
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees, option
 from bot.matches.finding import Finding
+from bot.matches.hours import check_time_zone
 from bot.matches.ids import ChannelId, UserId
 from bot.matches.model import Place
 from bot.matches.settings import HOURS
-from bot.matches.time.quiet import check_time_zone
 from bot.rules.catalogue import Game
 from bot.rules.rules import random_match
 from bot.rules.tilings import tiling

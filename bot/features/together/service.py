@@ -16,11 +16,11 @@ from bot.matches.context import BATCH, Context, Service
 from bot.matches.events import BoardShown
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
+from bot.matches.hours import check_time_zone
 from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
 from bot.matches.model import MatchView
 from bot.matches.playing import Playing
 from bot.matches.settings import HOURS
-from bot.matches.time.quiet import check_time_zone
 from bot.matches.transitions import decide
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import play
