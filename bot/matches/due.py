@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.db import notes
 from bot.db.errors import StoreError
 from bot.errors import MatchError
-from bot.matches import take_backs, transitions
+from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.context import BATCH, Context, Service
@@ -44,7 +44,7 @@ class Due(Service):
         """Idempotent; `is_hidden` where the player to move can't see the channel."""
         at = self._context.clock()
         if match.deadline is None:
-            step = timekeeping.close_asleep if match.is_asked_if_asleep else take_backs.ask_if_asleep
+            step = timekeeping.close_asleep if match.is_asked_if_asleep else timekeeping.ask_if_asleep
             return await self._context.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
         if is_hidden or not is_overdue(match, at):

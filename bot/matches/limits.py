@@ -21,6 +21,9 @@ MAX_REJECTED_CHALLENGES = 3
 MAX_REJECTED_OPEN_CHALLENGES = 5
 """Withdrawn open challenges in that time."""
 
+MOST_TAKEN_BACK = 3
+"""Take-backs of a person in a match, including requests."""
+
 
 @dataclass(frozen=True)
 class Usage:

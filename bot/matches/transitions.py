@@ -6,7 +6,7 @@ writes their result (`Changes`).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.errors import (
@@ -18,8 +18,8 @@ from bot.errors import (
     StaleTurnError,
 )
 from bot.matches.change import Change
-from bot.matches.clock import deadline, is_overdue, left_after_turn, spare_now
-from bot.matches.courtesy import Became, LogEntry, Remark, Vacation
+from bot.matches.clock import add_time, deadline, is_overdue, left_after_turn, spare_now
+from bot.matches.courtesy import Became, LogEntry, Remark, RemarkKind, Spare, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer
 from bot.matches.outbox import CARD, Key, answer_entry, board_entry, card_entry, notice, result_entry
@@ -328,6 +328,44 @@ def add_remark(change: Change[Match], remark: Remark, *, at: datetime, **details
     details = {**details, "revision": change.after.revision}
     entry = LogEntry(remark.kind.value, remark.by, at, details)
     return change.to(replace(change.after, remark=remark)).remember(entry)
+
+
+def undo(
+    match: Match, ply: int, *, by: UserId, at: datetime, kind: RemarkKind = RemarkKind.TAKEN_BACK
+) -> Change[Match]:
+    """Undo all turns from a ply on; the log keeps them.
+
+    The newest turn alone is restored with its player's time left; earlier ones restart the clock.
+    """
+    if not match.start_ply <= ply < match.ply:
+        raise MatchError("nothing-to-take-back", match=str(match.number))
+    undone = match.turns[ply:]
+    closed = close_request(match)
+    after = replace(
+        closed.after,
+        turns=match.turns[:ply],
+        revision=match.revision + 1,
+        active=at,
+        last_turn=None,
+        answered=False,
+        plans=NO_PLANS,
+        spare=None,
+    )
+    after = begin_turn(after, at)
+    if match.spare is not None and ply == match.ply - 1:
+        after = _with_spare(after, match.spare, at)
+    remark = Remark(kind, by, undone)
+    change = add_remark(closed.to(after), remark, at=at, ply=ply, turns=", ".join(undone))
+    dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
+    return change.queue(*(notice(PLAN_DROPPED, after, player) for player in dropped))
+
+
+def _with_spare(match: Match, spare: Spare, at: datetime) -> Match:
+    due = add_time(match.paused or at, timedelta(seconds=spare.turn), match.vacation_to_move)
+    first, second = match.left
+    return replace(
+        match, deadline=due, left=(first, spare.in_all) if match.seat_to_move else (spare.in_all, second)
+    )
 
 
 def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:

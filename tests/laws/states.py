@@ -4,7 +4,6 @@ from collections import defaultdict
 from datetime import timedelta
 
 from bot.matches.clock import ASLEEP_AFTER
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Place, Search
 from bot.matches.plans import Branch
@@ -130,10 +129,6 @@ class States:
     async def rated(self):
         setup = Setup("odd", "hexhex-3", HEXHEX, {"group": 3})
         await self._end(await self._match(self.ben, self.cleo, *EIGHT, setup=setup, rated=True), self.cleo)
-
-    async def requested(self):
-        match, now = await self._match(self.ada, self.ben, *TWO), self.table.clock()
-        await self.table.store.ask(match, 1, RequestKind.TAKE_BACK, 2, now)
 
     async def planned(self):
         match = await self._match(self.ada, self.ben, "b2 white")

@@ -8,10 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError, StaleTurnError
-from bot.matches import take_backs as all_take_backs
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import BoardMessage, RemarkKind, RequestKind, Vacation
+from bot.matches.courtesy import RemarkKind, Vacation
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import AUTOMATIC, Ending
 from bot.matches.outbox import Key
@@ -22,7 +21,7 @@ from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer, vacation
 from tests.times import DAY, HOUR
 
-transitions, take_backs = Results(all_transitions), Results(all_take_backs)
+transitions = Results(all_transitions)
 timekeeping = Results(all_timekeeping)
 
 
@@ -304,18 +303,6 @@ def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(mo
     was_paused = range(stops, goes_on) if match.revision == 4 else range(0)
     counted = [n for n in range(until) if n not in was_paused and n not in range(leaves, returns)]
     assert len(counted) == days * 24
-
-
-def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
-    message = BoardMessage(1, 2)
-    asked = take_backs.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
-    asked = take_backs.note_request(asked, asked.request, message)
-    change = all_timekeeping.pause(asked, 9, at=NOON)
-    paused = change.after
-    assert paused.request is None
-    assert [entry.key for entry in change.entries] == [Key("answer", 1, message.message)]
-    going_on = timekeeping.resume(paused, 9, at=NOON + DAY)
-    assert take_backs.ask(going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + DAY).request
 
 
 # Time out of reach

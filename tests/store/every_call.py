@@ -8,7 +8,6 @@ from typing import Any
 import bot.tables
 from bot.db import notes
 from bot.matches import showing
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key
@@ -108,11 +107,6 @@ async def every_call(store):
     await store.unblock(ANN, 1)
     begun = await store.begin_match(offer(opponent=COMPUTER), 1, once=2)
     await store.set_board_message(begun.id, 0, 9)
-    other = await new_match(store, days_per_turn=1)
-    await store.ask(other.id, 0, RequestKind.ABANDON, 0, NOON)
-    await store.agree(other.id, 1, 0, NOON)
-    await store.add_turn(match.id, 1, "a2 white", None, NOON)
-    await store.take_back(match.id, 1, 2, NOON)
     await store.drop_entries((await store.entries())[:1])
     await store.go_away(ANN, NOON, LATER)
     await store.return_early(ANN, NOON + timedelta(minutes=1))

@@ -13,13 +13,13 @@ import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
 from bot.features.challenge.service import Challenges
-from bot.matches import showing, take_backs, transitions
+from bot.matches import showing, transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
-from bot.matches.courtesy import BoardMessage, Vacation
+from bot.matches.courtesy import Request, RequestKind, Vacation
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
-from bot.matches.outbox import Key
+from bot.matches.outbox import Key, request_entry
 from bot.matches.queue import Outbox
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
@@ -116,13 +116,8 @@ WRITES = {
 }
 
 STEPS = {
-    "agree": take_backs.agree,
-    "ask": take_backs.ask,
     "give_time": timekeeping.give_time,
-    "refuse": take_backs.refuse,
     "snooze": timekeeping.snooze,
-    "take_back": take_backs.take_back_freely,
-    "withdraw": take_backs.withdraw,
 }
 """Transitions of a match; the last argument of each is the moment."""
 
@@ -231,12 +226,6 @@ class Calls:
     async def keys(self, shards=None):
         return [entry.key for entry in await self.entries(shards)]
 
-    async def note_request(self, match, message):
-        def note(found):
-            return take_backs.note_request(found, found.request, BoardMessage(CHANNEL, message))
-
-        return await self._change(match, note)
-
     async def set_plan(self, match, seat, plan):
         def transition(found):
             return Change(replace(found, plans=(found.plans[0], plan) if seat else (plan, found.plans[1])))
@@ -257,7 +246,7 @@ class Calls:
 
     async def let_time_pass(self, match, revision, at):
         """Do all that only time does, one after the other; each leaves alone what is not its own."""
-        for step in (take_backs.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
+        for step in (timekeeping.ask_if_asleep, timekeeping.close_asleep, timekeeping.lose_on_time):
             found = await self.change_match(match, partial(step, revision=revision, at=at), at=at)
         return found
 
@@ -286,6 +275,12 @@ class Calls:
 
     async def person(self, user):
         return (await self.preferences(user, None)).person
+
+
+def asked_to_end(match, seat, at):
+    """Return the change by which a player asks to end a match without a winner."""
+    asked = replace(match, request=Request(RequestKind.ABANDON, match.revision, at, seat), active=at)
+    return Change(asked).queue(request_entry(asked, match.seats[1 - seat]))
 
 
 NOTICES = {"reminder", "request", "answer", "plan-dropped", "digest"}

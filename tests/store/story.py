@@ -15,6 +15,7 @@ from bot.matches.plans import Branch
 from bot.matches.slots import Slot
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome
+from tests.loaded import FEATURES
 from tests.operation.conftest import rows
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, NUMBERED, Calls, offer, open_store
 
@@ -81,11 +82,13 @@ class Story:
         asked = await self.match(TWO, shown=2, days_per_turn=3, take_backs=False)
         deeper = (Branch("b3 white", "c1 black"),)
         await self.store.set_plan(asked, 1, (Branch("a2 white", "b1 black", deeper),))
-        await self.store.ask(asked, 0, RequestKind.ABANDON, 2, NOON + hour)
-        await self.store.note_request(asked, next(self.messages))
+        if "take_backs" in FEATURES:
+            await self.store.ask(asked, 0, RequestKind.ABANDON, 2, NOON + hour)
+            await self.store.note_request(asked, next(self.messages))
         undone = await self.match(TWO, shown=2, days_per_turn=5)
-        await self.store.ask(undone, 0, RequestKind.TAKE_BACK, 2, NOON + hour)
-        await self.store.agree(undone, 1, 2, NOON + hour)
+        if "take_backs" in FEATURES:
+            await self.store.ask(undone, 0, RequestKind.TAKE_BACK, 2, NOON + hour)
+            await self.store.agree(undone, 1, 2, NOON + hour)
         paused = await self.match(TWO, shown=2, days_per_turn=2)
         await self.store.remind(paused, 2, NOON + 26 * hour)
         await self.store.snooze(paused, ANN, 2, NOON + 27 * hour)

@@ -83,6 +83,10 @@ offers = st.builds(
 turns = calls("add_turn", few, revisions, st.sampled_from(["a1", "b2"]), st.none(), days, once=interactions)
 limits = st.integers(1, 5).map(lambda most: partial(at_most, most))
 leases = st.builds(Lease, st.just("commands"), st.just("somebody"), few)
+REQUESTS = [
+    calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),
+    *(calls(name, few, seat, revisions, days) for name in ("agree", "refuse", "withdraw", "take_back")),
+]
 CALLS = st.one_of(
     turns,
     turns,
@@ -92,8 +96,6 @@ CALLS = st.one_of(
     calls("close_challenge", few, st.sampled_from(ChallengeStatus), once=interactions),
     calls("end_match", few, st.just(RESIGNED), days, once=interactions),
     calls("set_challenge_message", few, few, st.sampled_from(ChallengeStatus)),
-    calls("ask", few, seat, st.sampled_from(RequestKind), revisions, days),
-    *(calls(name, few, seat, revisions, days) for name in ("agree", "refuse", "withdraw", "take_back")),
     calls("pause_or_resume", few, st.sampled_from(["pause", "resume"]), days),
     *(calls(name, few, people, revisions, days) for name in ("give_time", "snooze")),
     calls("remind", few, revisions, days),
@@ -111,6 +113,7 @@ CALLS = st.one_of(
     *(calls(name, few, days) for name in ("note_departure", "begin_return")),
     calls("wake_some", few, days, few, few),
     calls("purge", few, days, st.just(99)),
+    *(REQUESTS if "take_backs" in FEATURES else ()),
     *([calls("take_digest", people, days, days, expires=days)] if "reminders" in FEATURES else ()),
     calls("drop"),
     calls("sweep", days, few),

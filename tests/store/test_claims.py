@@ -5,17 +5,27 @@ It is claimed: one process shows it, and when that has ended another does.
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import pytest
 
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import claims
 from tests.loaded import FEATURES
-from tests.store.samples import ANN, BEN, CHANNEL, NOON, let_leases_last, new_match, offer, open_store
+from tests.store.samples import (
+    ANN,
+    BEN,
+    CHANNEL,
+    NOON,
+    asked_to_end,
+    let_leases_last,
+    new_match,
+    offer,
+    open_store,
+)
 from tests.times import DAY
 
 SERVERS = [number << 22 for number in range(1, 8)]
@@ -33,7 +43,7 @@ async def fill(store):
         await store.add_challenge(offer(place=place))
         await new_match(store, place=place)
         asked = await new_match(store, place=place, days_per_turn=1)
-        await store.ask(asked.id, 0, RequestKind.ABANDON, 0, NOON)
+        await store.change_match(asked.id, partial(asked_to_end, seat=0, at=NOON), at=NOON)
         await store.set_board_message(asked.id, 0, 11)
         await store.set_board_message(asked.id, 0, 12)
     if "reminders" in FEATURES:
@@ -77,7 +87,7 @@ async def all_unclaimed(address):
 async def test_what_a_process_writes_it_shows_itself(cluster):
     async with processes(cluster.empty_database(), "a", "b") as (first, second):
         match = await with_card(first)
-        await first.ask(match.id, 0, RequestKind.ABANDON, 0, NOON)
+        await first.change_match(match.id, partial(asked_to_end, seat=0, at=NOON), at=NOON)
         assert await shown_by(second) == set()
         card, board = Key("card", 1), Key("board", match.id)
         request = Key("request", match.id)

@@ -13,10 +13,10 @@ from bot.errors import MatchError, PlayerError
 from bot.features.challenge.challenge import PlayComputer, challenge
 from bot.features.challenge.texts import board_families, board_name, name_with_marks
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
+from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import MatchView
 from bot.matches.plans import DEEPEST_PLAN
 from bot.matches.settings import DeadlineRule, ServerSettings
-from bot.matches.take_backs import MOST_TAKEN_BACK
 from bot.matches.time.timekeeping import DAYS_OF_VACATION, MORE_TIME
 from bot.rules.catalogue import BoardChoice, BoardName, Figure, Game
 from bot.rules.figures import show

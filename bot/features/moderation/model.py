@@ -3,12 +3,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches import take_backs
 from bot.matches.change import Change
 from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import UserId
 from bot.matches.model import Match
-from bot.matches.transitions import add_remark, check_running
+from bot.matches.transitions import add_remark, check_running, undo
 
 Intervention = Callable[..., Change[Match]]
 """A transition with `moderator` and `at` as keywords."""
@@ -39,7 +38,7 @@ def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Chang
     """Undo all turns from a ply on; if paused, the clock starts when the match resumes."""
     check_running(match)
     check_correctable(match, ply)
-    return take_backs.undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
+    return undo(match, ply, by=moderator, at=at, kind=RemarkKind.CORRECTED)
 
 
 def unrate(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:

@@ -2,14 +2,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.errors import MatchError, NoMatchError
-from bot.matches.change import By
-from bot.matches.context import Service
-from bot.matches.courtesy import Became, BoardMessage, RequestKind
-from bot.matches.finding import Finding, seat_of
-from bot.matches.ids import MatchId, UserId
-from bot.matches.model import Match, MatchView
-from bot.matches.tables import matches as match_table
-from bot.matches.take_backs import (
+from bot.features.take_backs.model import (
     ANSWERS,
     Step,
     ask,
@@ -18,6 +11,13 @@ from bot.matches.take_backs import (
     note_request,
     take_back_freely,
 )
+from bot.matches.change import By
+from bot.matches.context import Service
+from bot.matches.courtesy import Became, BoardMessage, RequestKind
+from bot.matches.finding import Finding, seat_of
+from bot.matches.ids import MatchId, UserId
+from bot.matches.model import Match, MatchView
+from bot.matches.tables import matches as match_table
 
 
 class Requests(Service):

@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
 from bot.matches.clock import (
+    ASLEEP_LASTS,
     FIRST_REMINDER,
     STAGES,
     add_time,
@@ -19,10 +20,10 @@ from bot.matches.clock import (
     next_reminder,
     time_left,
 )
-from bot.matches.courtesy import Remark, RemarkKind, Vacation
+from bot.matches.courtesy import Remark, RemarkKind, Request, RequestKind, Vacation
 from bot.matches.ids import Kind, UserId
 from bot.matches.model import AUTOMATIC, Ending, Match
-from bot.matches.outbox import Key, board_entry, notice
+from bot.matches.outbox import Key, board_entry, notice, request_entry
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import (
@@ -168,6 +169,16 @@ def outcome_by_time(match: Match) -> Outcome:
     if match.played < len(match.seats):
         return Outcome(None, Ending.CANCELLED, loser)
     return Outcome(1 - match.seat_to_move, Ending.TIME, loser)
+
+
+def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
+    """Ask both players whether an inactive match goes on; an unanswered request gives way."""
+    is_stale = match.revision != revision or match.deadline is not None
+    if is_stale or match.is_asked_if_asleep or not is_due(match, at):
+        return Change(match)
+    closed = close_request(match)
+    asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))
+    return closed.to(asked).queue(request_entry(asked, expires=at + ASLEEP_LASTS))
 
 
 def close_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:

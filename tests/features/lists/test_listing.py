@@ -9,12 +9,12 @@ from bot.features.lists.matches import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.courtesy import RequestKind, Vacation
-from bot.matches.take_backs import ask
+from bot.matches.courtesy import Vacation
 from bot.matches.time.timekeeping import pause
 from tests.case import case
 from tests.conversations.table import labels, numbers, private
 from tests.loaded import FEATURES, needs
+from tests.store.samples import asked_to_end
 
 LEADING_ON = [
     "Finished matches",
@@ -81,8 +81,7 @@ async def test_a_vacation_and_a_question_are_shown_in_the_line_of_a_match(table,
     shown = f"start · on vacation until <t:{int(away.ends.timestamp())}:D> · due <t:{due}:R>\n"
     for person in (ada, ben):
         assert shown in private(await table.slash(person, "matches"))
-    step = partial(ask, seat=0, kind=RequestKind.ABANDON, revision=2, at=table.clock())
-    await table.bot.services._context.change(1, step)
+    await table.bot.services._context.change(1, partial(asked_to_end, seat=0, at=table.clock()))
     text = private(await table.slash(ben, "matches"))
     assert numbers(text) == [1, 2], "the question waits for the reader"
     assert "a question waits for an answer" in text.splitlines()[1]

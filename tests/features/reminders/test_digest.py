@@ -1,19 +1,16 @@
 import asyncio
 from contextlib import asynccontextmanager
-from functools import partial
 
 import pytest
 
 from bot.features.reminders.service import Digests
-from bot.matches import take_backs
 from bot.matches.change import By
-from bot.matches.courtesy import RequestKind
 from bot.matches.model import Place
 from bot.matches.preferences import People
 from bot.matches.time import timekeeping
 from tests.conversations.table import labels, private
 from tests.features.reminders.test_room import forget_nonces
-from tests.store.samples import new_match, notices
+from tests.store.samples import asked_to_end, new_match, notices
 from tests.times import DAY, Clock, berlin
 
 
@@ -75,8 +72,7 @@ async def test_on_days_when_nothing_waits_none_comes(table, ada, ben):
     await nothing_waits(29)
     await table.play(ada, "b1 white")
     await nothing_waits(30)
-    ask = partial(take_backs.ask, kind=RequestKind.ABANDON, at=table.clock())
-    await context.change(1, lambda match: ask(match, match.seat_of(ben.id), revision=match.revision))
+    await context.change(1, lambda match: asked_to_end(match, match.seat_of(ben.id), at=table.clock()))
     await at(table, 31)
     (digest,) = table.direct(ada)
     assert "a question waits for an answer" in digest.content

@@ -1,7 +1,4 @@
-"""Take-backs, requests, ending by agreement, and keeping inactive matches.
-
-The transitions run, as in `bot.matches.transitions`, in the transaction that stores their result.
-"""
+"""Transitions of take-backs and of requests: to take back, to end without a winner, to keep a match."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,19 +6,15 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.clock import ASLEEP_LASTS, add_time, is_due
-from bot.matches.courtesy import Became, BoardMessage, Remark, RemarkKind, Request, RequestKind, Spare
-from bot.matches.ids import UserId
+from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
+from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import Ending, Match
-from bot.matches.outbox import REQUEST, answer_entry, notice, request_entry
-from bot.matches.plans import NO_PLANS, PLAN_DROPPED
-from bot.matches.transitions import add_remark, begin_turn, check_revision, close_request, end_match
+from bot.matches.outbox import REQUEST, answer_entry, request_entry
+from bot.matches.transitions import check_revision, close_request, end_match, undo
 from bot.rules.rules import Outcome
 
 FREE = timedelta(minutes=1)
 """How long a turn may be taken back without asking."""
-MOST_TAKEN_BACK = 3
-"""Per person and match, including requests."""
 
 
 def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
@@ -105,54 +98,6 @@ def note_request(match: Match, request: Request, message: BoardMessage) -> Chang
     if replace(match.request, message=message) == noted:
         return Change(replace(match, request=noted))
     return Change(match).queue(answer_entry(match, noted, Became.OVERTAKEN))
-
-
-def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]:
-    """Ask both players whether an inactive match goes on; an unanswered request gives way."""
-    is_stale = match.revision != revision or match.deadline is not None
-    if is_stale or match.is_asked_if_asleep or not is_due(match, at):
-        return Change(match)
-    closed = close_request(match)
-    asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))
-    return closed.to(asked).queue(request_entry(asked, expires=at + ASLEEP_LASTS))
-
-
-def undo(
-    match: Match, ply: int, *, by: UserId, at: datetime, kind: RemarkKind = RemarkKind.TAKEN_BACK
-) -> Change[Match]:
-    """Undo all turns from a ply on; the log keeps them.
-
-    The newest turn alone is restored with its player's time left; earlier ones restart the clock.
-    """
-    if not match.start_ply <= ply < match.ply:
-        raise MatchError("nothing-to-take-back", match=str(match.number))
-    undone = match.turns[ply:]
-    closed = close_request(match)
-    after = replace(
-        closed.after,
-        turns=match.turns[:ply],
-        revision=match.revision + 1,
-        active=at,
-        last_turn=None,
-        answered=False,
-        plans=NO_PLANS,
-        spare=None,
-    )
-    after = begin_turn(after, at)
-    if match.spare is not None and ply == match.ply - 1:
-        after = _with_spare(after, match.spare, at)
-    remark = Remark(kind, by, undone)
-    change = add_remark(closed.to(after), remark, at=at, ply=ply, turns=", ".join(undone))
-    dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
-    return change.queue(*(notice(PLAN_DROPPED, after, player) for player in dropped))
-
-
-def _with_spare(match: Match, spare: Spare, at: datetime) -> Match:
-    due = add_time(match.paused or at, timedelta(seconds=spare.turn), match.vacation_to_move)
-    first, second = match.left
-    return replace(
-        match, deadline=due, left=(first, spare.in_all) if match.seat_to_move else (spare.in_all, second)
-    )
 
 
 def _counted(match: Match, seat: int) -> Match:

@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import MatchError, NotForYouError
-from bot.matches import take_backs
+from bot.features.take_backs import model
 from bot.matches import transitions as all_transitions
 from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
 from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
+from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Key
 from bot.matches.plans import Branch
@@ -20,8 +21,8 @@ from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 from tests.times import MINUTE
 
-thoughts, transitions = Results(take_backs), Results(all_transitions)
-close_asleep = Results(timekeeping).close_asleep
+thoughts, transitions = Results(model), Results(all_transitions)
+times = Results(timekeeping)
 TURNS = ("a1 white", "a2 black", "b1 white", "b2 black")
 
 
@@ -38,7 +39,7 @@ def taken_back(match, seat, after=timedelta()):
 
 def test_within_a_minute_a_turn_is_taken_back_without_asking():
     match = running(2, plans=((Branch("a1", "a2"),), ()))
-    change = take_backs.take_back_freely(match, 1, match.revision, at=NOON + MINUTE)
+    change = model.take_back_freely(match, 1, match.revision, at=NOON + MINUTE)
     after = change.after
     assert after.turns == TURNS[:1]
     assert (after.revision, after.taken_back, after.last_turn) == (3, (0, 1), None)
@@ -96,15 +97,15 @@ def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
 
 def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
     match = running(2, plans=((), (Branch("a1", "a2"),)))
-    assert take_backs.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
-    (entry,) = take_backs.undo(match, 1, by=ANN, at=NOON).entries
+    assert model.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
+    (entry,) = all_transitions.undo(match, 1, by=ANN, at=NOON).entries
     assert (entry.key, entry.user, entry.revision) == (Key("plan-dropped", 1, BEN), BEN, 3)
 
 
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
 def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     match = running(turns)
-    change = take_backs.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
+    change = model.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
     asked = change.after
     assert (asked.turns, asked.revision, asked.request.ply) == (match.turns, match.revision, left)
     opponent = match.seats[1 - seat]
@@ -121,14 +122,14 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
 @pytest.mark.parametrize(
     ("answer", "became"),
     [
-        (lambda match: take_backs.agree(match, 1, 2, at=NOON), Became.AGREED),
-        (lambda match: take_backs.refuse(match, 1, 2, at=NOON), Became.REFUSED),
-        (lambda match: take_backs.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
+        (lambda match: model.agree(match, 1, 2, at=NOON), Became.AGREED),
+        (lambda match: model.refuse(match, 1, 2, at=NOON), Became.REFUSED),
+        (lambda match: model.withdraw(match, 0, 2, at=NOON), Became.WITHDRAWN),
         (
             lambda match: all_transitions.add_turn(match, 2, "b1 white", outcome=None, at=NOON),
             Became.OVERTAKEN,
         ),
-        (lambda match: take_backs.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
+        (lambda match: all_transitions.undo(match, 0, by=ANN, at=NOON), Became.OVERTAKEN),
         (
             lambda match: all_transitions.end_match(match, Outcome(1, Ending.RESIGNED, {}), at=NOON),
             Became.OVERTAKEN,
@@ -162,30 +163,46 @@ def test_a_message_of_a_request_that_is_over_is_never_taken_for_another_request(
     asked, board = thoughts.ask(running(2), 0, RequestKind.TAKE_BACK, 2, at=NOON), BoardMessage(CHANNEL, 9)
     over = thoughts.withdraw(asked, 0, 2, at=NOON)
     for after in (over, transitions.add_turn(asked, 2, "b1 white", outcome=None, at=NOON)):
-        assert take_backs.note_request(after, asked.request, board) == Change(after), "its entry says so"
+        assert model.note_request(after, asked.request, board) == Change(after), "its entry says so"
     for seat in (0, 1):
         anew = thoughts.ask(over, seat, RequestKind.ABANDON, 2, at=NOON)
-        change = take_backs.note_request(anew, asked.request, board)
+        change = model.note_request(anew, asked.request, board)
         assert (change.after, change.entries[0].key) == (anew, Key("answer", 1, 9))
 
 
 def test_a_sleeping_match_is_asked_about_once_and_goes_on_if_one_wants_it():
     match, later = running(2, days_per_turn=None, deadline=None), NOON + ASLEEP_AFTER
-    assert thoughts.ask_if_asleep(match, 2, at=later - MINUTE) is match
-    change = take_backs.ask_if_asleep(match, 2, at=later)
+    assert times.ask_if_asleep(match, 2, at=later - MINUTE) is match
+    change = timekeeping.ask_if_asleep(match, 2, at=later)
     asked = change.after
     assert [(entry.key.kind, entry.user) for entry in change.entries] == [("request", None)]
-    assert thoughts.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
+    assert times.ask_if_asleep(asked, 2, at=later + ASLEEP_LASTS) is asked
     waiting = thoughts.ask(match, 0, RequestKind.TAKE_BACK, 2, at=NOON)
-    assert thoughts.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
-    assert close_asleep(waiting, 2, at=later) is waiting
-    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
-    assert close_asleep(asked, 2, at=later + ASLEEP_LASTS).outcome == Outcome(None, Ending.CANCELLED, {})
+    assert times.ask_if_asleep(waiting, 2, at=later).is_asked_if_asleep
+    assert times.close_asleep(waiting, 2, at=later) is waiting
+    assert times.close_asleep(asked, 2, at=later + ASLEEP_LASTS - MINUTE) is asked
+    assert times.close_asleep(asked, 2, at=later + ASLEEP_LASTS).outcome == Outcome(
+        None, Ending.CANCELLED, {}
+    )
     kept = thoughts.keep(asked, 2, at=NOON + MINUTE)
     assert (kept.request, kept.active) == (None, NOON + MINUTE)
     with pytest.raises(MatchError, match="no-request"):
         thoughts.keep(kept, 2, at=NOON)
     assert thoughts.ask(asked, 0, RequestKind.ABANDON, 2, at=NOON).request.seat == 0
+
+
+def test_a_pause_drops_what_waits_for_consent_as_its_position_is_stale():
+    message = BoardMessage(1, 2)
+    asked = thoughts.ask(running(), 1, RequestKind.TAKE_BACK, 2, at=NOON)
+    asked = thoughts.note_request(asked, asked.request, message)
+    change = timekeeping.pause(asked, 9, at=NOON)
+    paused = change.after
+    assert paused.request is None
+    assert [entry.key for entry in change.entries] == [Key("answer", 1, message.message)]
+    going_on = times.resume(paused, 9, at=NOON + timedelta(days=1))
+    assert thoughts.ask(
+        going_on, 1, RequestKind.ABANDON, going_on.revision, at=NOON + timedelta(days=1)
+    ).request
 
 
 seats = st.integers(0, 1)
@@ -204,8 +221,8 @@ def step(match: Match, name, *more):
     if name == "play":
         return all_transitions.add_turn(match, revision, f"c{match.revision} white", outcome=None, at=NOON)
     if name == "free":
-        return take_backs.take_back_freely(match, *more, revision, at=NOON)
-    return getattr(take_backs, name)(match, *more, revision, at=NOON)
+        return model.take_back_freely(match, *more, revision, at=NOON)
+    return getattr(model, name)(match, *more, revision, at=NOON)
 
 
 @given(st.lists(steps, max_size=40))
@@ -221,7 +238,7 @@ def test_whatever_is_done_a_match_stays_in_order(several):
         assert match.revision >= before.revision
         assert (match.turns == before.turns) or match.revision == before.revision + 1
         assert match.request is None or match.request.revision == match.revision
-        assert all(count <= thoughts.MOST_TAKEN_BACK for count in match.taken_back)
+        assert all(count <= MOST_TAKEN_BACK for count in match.taken_back)
         assert (match.deadline is None) == (match.outcome is not None)
         undone = before.ply - match.ply
         assert undone <= 0 or [entry.details["ply"] for entry in change.log] == [match.ply]
