@@ -28,7 +28,7 @@ def test_chances_stay_if_nothing_was_measured():
         (15, 0.6, 0.724),
     ],
 )
-def test_odds_are_those_measured_and_between_them(stage, said, won):
+def test_odds_are_as_measured_and_interpolated_between(stage, said, won):
     assert calibrate(said, stage, TWO) == pytest.approx(won, abs=0.001)
 
 

@@ -41,7 +41,7 @@ async def test_a_cheap_question_is_answered_while_a_long_one_is_under_way():
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_who_begins_a_process_for_the_long_one_does_not_wait_either():
+async def test_a_caller_does_not_wait_for_a_process_that_is_started_for_a_long_question():
     async with running() as engine:
         long = ask(engine)
         await asyncio.sleep(0)
@@ -65,7 +65,7 @@ async def test_long_questions_of_two_have_even_parts():
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-async def test_nobody_hurries_for_a_question_that_another_process_takes_or_that_waits_no_longer(processes):
+async def test_no_process_hurries_for_a_question_that_another_takes_or_that_was_cancelled(processes):
     engine, long, other = workers.Workers(processes), question(0.0, 10.0), question(0.5, 0.1)
     engine._busy = 1
     engine._queue.put(2, other)

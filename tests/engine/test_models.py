@@ -45,7 +45,7 @@ def test_levels_are_weaker_where_only_rules_are_asked_on_a_large_board(monkeypat
 
 @given(setup=setups(), seed=SEEDS)
 @settings(max_examples=10)
-def test_a_model_knows_who_has_won_wherever_the_rules_do(setup, seed):
+def test_a_model_knows_the_winner_in_each_position_where_the_rules_do(setup, seed):
     rules, positions, _ = match(setup, seed)
     model = model_of(rules, setup.board)
     for position in positions:
@@ -183,7 +183,7 @@ def test_a_board_that_is_filled_at_random_is_won_as_if_each_stone_had_been_judge
                 assert winner == outcome.winner
 
 
-def test_a_pickled_position_is_small_whatever_is_known_of_it_and_comes_back_the_same():
+def test_a_pickled_position_is_small_even_with_known_groups_and_comes_back_the_same():
     for game in CATALOGUE.games.values():
         for board in (game.boards[0].key, game.default_board, game.boards[-1].key):
             rules, positions, _ = match(game.setup(board, random=random.Random(1)), 1)

@@ -43,7 +43,7 @@ def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(ga
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_turns_are_played_out_to_a_win_of_whom_they_win_for(game):
+def test_turns_are_played_out_to_a_win_of_the_seat_that_they_win_for(game):
     for rules, position in list(endings(game))[:3]:
         wins = SolvedEnding.of(rules, position).look().wins
         losing = next((turn for turn in legal_turns(rules, position) if turn not in wins), None)

@@ -72,7 +72,7 @@ def test_a_search_without_room_for_nodes_goes_on(game, monkeypatch):
 
 
 @pytest.mark.parametrize(("game", "board"), [("xodd", "square-9"), ("yodd", "hexhex-5")])
-def test_a_pass_is_tried_beside_the_stones_however_little_cells_say_about_it(game, board):
+def test_a_pass_is_tried_beside_the_stones_though_cells_say_little_about_it(game, board):
     rules, position = next(endings(game, board, 30, seeds=1))
     model = model_of(rules, position.board)
     tree = SearchTree(model, model.state(position), 1)

@@ -213,7 +213,7 @@ def test_a_first_stone_is_taken_over_where_that_is_proven_to_win(catalogue):
         assert think(rules, position, STRONG, seed=1).turn.is_pass is is_worth_taking, name
 
 
-def test_the_first_stone_is_one_that_hardly_anybody_gains_by_taking_over(catalogue):
+def test_the_first_stone_is_hardly_worth_taking_over(catalogue):
     rules, start, first = hex_on(catalogue, 5)
     chosen = play(rules, start, think(rules, start, STRONG).turn)
     assert think(rules, chosen, STRONG).chance < 0.58

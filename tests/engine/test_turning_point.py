@@ -76,7 +76,7 @@ def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
         assert len(asked) == 1
 
 
-def test_an_ending_is_solved_however_small_the_budget_and_anything_else_is_estimated():
+def test_an_ending_is_solved_even_with_a_small_budget_and_other_positions_are_estimated():
     rules, position = ending("odd", "hexhex-4", 14, 1)
     judged = judge(rules, position, SearchBudget(1))
     assert (judged.proven, judged.chance in (0, 1)) == (True, True)

@@ -91,7 +91,7 @@ async def test_a_process_thinks_as_this_one_does():
         assert engine.seconds > 0
 
 
-async def test_what_can_wait_is_cut_off_by_what_can_not_and_begun_anew(monkeypatch):
+async def test_a_patient_question_is_interrupted_by_an_urgent_one_and_starts_again(monkeypatch):
     monkeypatch.setattr(workers, "REVIEW_BUDGET", SearchBudget(20_000, 60.0))
     async with running() as engine:
         await check_answers(engine)
@@ -290,7 +290,7 @@ async def test_an_idle_process_ends_and_another_begins_when_it_is_needed(monkeyp
 
 
 @pytest.mark.usefixtures("brief")
-async def test_who_asks_no_longer_leaves_the_queue_and_confuses_nobody():
+async def test_a_cancelled_question_leaves_the_queue_and_confuses_no_other():
     async with running() as engine:
         task, pid = await thinking(engine)
         gone, stays = ask(engine, 2, seed=3), ask(engine, 2, seed=4)

@@ -43,7 +43,7 @@ def test_a_frame_holds_the_box_of_all_that_changes():
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
-def test_a_bar_fills_and_leaves_all_else_as_it_is(palette):
+def test_a_bar_fills_and_changes_nothing_else(palette):
     count = len(SCENES)
     bare = [frame for frame, _ in frames(animate(SCENES, palette, 400))]
     progress = [ply / (count - 1) for ply in range(count)]

@@ -98,7 +98,7 @@ def test_patterned_stones_differ_in_light_and_dark_within_the_stone():
     assert shades(WHITE)[0] > 240
 
 
-def test_what_is_written_is_what_is_drawn_whatever_was_written_before():
+def test_a_picture_is_written_as_drawn_after_any_other():
     for scene in (replace(BUSY, frame="turn"), BUSY):
         for width in (300, 310, 300):
             assert (

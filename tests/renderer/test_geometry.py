@@ -36,7 +36,7 @@ def test_a_rounded_hull_is_wider_by_its_margin_on_every_side(points, margin):
 
 @pytest.mark.parametrize("corners", [3, 4, 5, 6, 8])
 @pytest.mark.parametrize("turned", [1, -1])
-def test_an_inset_polygon_is_nearer_its_centre_by_the_distance_whichever_way_it_runs(corners, turned):
+def test_an_inset_polygon_is_nearer_its_centre_by_the_distance_in_both_directions(corners, turned):
     polygon = regular(corners)[::turned]
     inradius = math.cos(math.pi / corners)
     for distance in (0.1, -0.1):

@@ -115,7 +115,7 @@ def test_the_options_of_a_game_are_the_fields_of_its_rules():
     assert CATALOGUE.game("yodd").options == ()
 
 
-def test_no_board_of_odd_lets_even_win_by_mirroring():
+def test_even_cannot_win_by_mirroring_on_any_board_of_odd():
     """See the comment in `data/games.toml`, and `test_odd.py` for the strategy itself."""
     for choice in CATALOGUE.game("odd").boards:
         assert len(choice.board().tiling) % 2 == 1, choice.key

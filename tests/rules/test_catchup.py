@@ -33,7 +33,7 @@ def test_black_begins_with_exactly_one_stone():
     assert refusal(LARGER, START, "c3 c4 c5 b1") == "begin-with-one-stone (given=4)"
 
 
-def test_from_white_on_a_turn_is_one_stone_of_ones_own_or_two():
+def test_from_white_on_a_turn_is_one_or_two_own_stones():
     for text in ("a1", "a1 a2", "white a1"):
         assert play_texts(LARGER, OPENED, text).ply == 2
     assert refusal(LARGER, OPENED, "a1 a2 a3") == "no-third-stone (given=3, bonus='larger')"

@@ -58,7 +58,7 @@ def hexes(catalogue):
     return rules, play_texts(rules, start, "c3")
 
 
-def test_what_a_game_does_not_say_is_one_stone_of_ones_own_and_no_passing(five):
+def test_by_default_a_turn_is_one_own_stone_without_passing(five):
     assert refusal(*five, "a1 a2").startswith("one-stone-only")
     assert refusal(*five, "white a1").startswith("wrong-colour")
     assert refusal(*five, "pass").startswith("no-passing")

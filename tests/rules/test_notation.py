@@ -161,7 +161,7 @@ def turns(draw):
 
 @given(turns(), st.data())
 @settings(max_examples=40)
-def test_every_turn_is_read_back_however_it_is_spaced(start_and_turn, data):
+def test_every_turn_is_read_back_with_any_spacing(start_and_turn, data):
     start, turn = start_and_turn
     assert parse_turn(format_turn(turn, start, ODD), start, ODD) == turn
     names = start.board.tiling.names

@@ -73,7 +73,7 @@ def test_no_two_puzzles_are_the_same_up_to_symmetry_and_colours():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_turn_is_chosen_the_bot_can_tell_what_it_leads_to(game):
+def test_the_result_of_each_turn_of_a_puzzle_can_be_computed(game):
     for puzzle in SHELF.puzzles(game):
         rules, position = ending(puzzle)
         beyond = empty(puzzle) - model_of(rules, position.board).solvable(FULL_BUDGET.playouts)

@@ -104,7 +104,7 @@ def test_where_no_word_of_an_option_fits_the_usual_one_is_blamed():
     assert read_record(untold, CATALOGUE).setup.options == {"cover": "up-to"}, "both fit alike"
 
 
-def test_a_draw_is_neither_a_win_nor_a_match_that_goes_on():
+def test_a_draw_is_distinct_from_a_win_and_from_a_running_match():
     for text, winner in ((DRAWN, "draw"), (DRAWN.replace("Result: draw (agreed)\n", ""), None)):
         record = read_record(text, CATALOGUE)
         assert record.outcome == (Outcome(None, "agreed") if winner else None)

@@ -21,7 +21,7 @@ from tests.rules.tables import CATALOGUE
         ("cairo-7", 1, 0),
     ],
 )
-def test_a_tiling_lies_on_itself_in_so_many_ways(key, turned, mirrored):
+def test_a_tiling_has_its_number_of_symmetries(key, turned, mirrored):
     board, found = tiling(key), symmetries(tiling(key))
     assert tuple(map(len, found)) == (turned, mirrored)
     assert found[0][0] == list(range(len(board)))
@@ -40,7 +40,7 @@ def moved(position, onto):
 @pytest.mark.parametrize(
     ("game", "board"), [("odd", "hexhex-3"), ("xodd", "square-5"), ("strands", "side-5")]
 )
-def test_positions_are_alike_as_far_as_the_board_and_its_numbers_are(game, board):
+def test_positions_are_alike_if_board_and_numbers_are(game, board):
     source, setup = Random(1), CATALOGUE.game(game).setup(board)
     start, tiles = setup.start(), setup.board.tiling
     stones = tuple(source.choice([None, *Colour]) for _ in start.stones)

@@ -130,7 +130,7 @@ def test_strands_are_suggested_without_colours():
     st.text(alphabet="abcde0123456789 ,wblackhite", max_size=24),
     st.sampled_from([(Yodd(), XODD), (Strands(), SMALL.start()), (Odd(), HEXHEX_10)]),
 )
-def test_whatever_is_typed_only_legal_turns_are_suggested(typed, game):
+def test_only_legal_turns_are_suggested_for_any_text(typed, game):
     found = suggest(*game, typed)
     assert len(found) <= 25
     assert all(allows(*game, turn) for turn in found)
@@ -183,7 +183,7 @@ def start(game, **options):
 
 
 @pytest.mark.parametrize("game", ["odd", "yodd"])
-def test_the_stones_offered_are_those_of_the_legal_turns(game):
+def test_offered_stones_are_the_stones_of_legal_turns(game):
     rules, position = start(game)
     source = random.Random(game)
     for turn in random_match(rules, position, source):

@@ -90,7 +90,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-def test_a_value_is_made_anew_by_evaluating_what_repr_says(value):
+def test_repr_evaluates_to_an_equal_value(value):
     assert eval(repr(value), vars(bot.rules)) == value
     assert "\n" not in repr(value)
 

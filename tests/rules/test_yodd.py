@@ -173,7 +173,7 @@ def test_a_full_board_ends_the_match_at_once():
         ("o x x o\nx . x x\no x o x", -2, +1, False),
     ],
 )
-def test_one_empty_point_that_neither_colour_may_fill_ends_the_match_at_once(diagram, black, white, over):
+def test_one_empty_point_that_no_colour_may_fill_ends_the_match_at_once(diagram, black, white, over):
     position = picture(diagram)
     assert [change(position, f"b2 {colour}") for colour in ("black", "white")] == [black, white]
     outcome = XODD.outcome(position)

@@ -25,7 +25,7 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "Hint"), ("de", "Tipp")])
-def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, told):
+def test_hints_are_told_by_their_numbers_instead_of_group_numbers(language, told):
     words = LANGUAGES.words(language)
     black, white = (words.say(f"stone-{colour}", name="b2") for colour in ("black", "white"))
     turns = [Turn((Placement(ODD.setup.board.tiling.names.index("b2"), colour),)) for colour in Colour]
@@ -42,7 +42,7 @@ def test_hints_are_told_by_their_numbers_instead_of_those_of_groups(language, to
         (Outcome(None, *FULL), "The match is a draw. The board is full: "),
     ],
 )
-def test_at_the_end_it_says_who_won_and_why_but_names_nobody_and_nobody_to_move(outcome, told):
+def test_at_the_end_it_says_who_won_and_why_without_a_name_or_a_player_to_move(outcome, told):
     text = alt_text(replace(ODD, outcome=outcome), WORDS)
     assert told in text
     assert not any(word in text for word in ("ahead", "7", "to move"))

@@ -59,7 +59,7 @@ def test_mirroring_exchanges_left_and_right_and_nothing_else(key):
 
 
 @every_tiling
-def test_outlines_run_clockwise_however_the_board_lies(key):
+def test_outlines_run_clockwise_on_every_turned_board(key):
     for turned, mirrored in product(range(symmetry(tiling(key))), (False, True)):
         outlines = Pose(tiling(key), turned, mirrored).outlines
         assert all(area(outline) > 0 for outline in outlines), (turned, mirrored)

@@ -52,7 +52,7 @@ def test_every_board_in_every_state_can_be_drawn():
 
 
 @pytest.mark.parametrize("looks", LOOKS)
-def test_every_stone_lies_in_its_cell_in_its_colour_however_the_board_lies(looks):
+def test_every_stone_lies_in_its_cell_in_its_colour_on_every_turned_board(looks):
     stones = scene_of(ODD, looks).stones
     assert names_at(ODD, having(stones, "black"), looks) == {"b4", "c3", "d2", "e1", "e2"}
     assert names_at(ODD, having(stones, "white"), looks) == {"b1", "c1", "c2", "d1"}
@@ -127,7 +127,7 @@ def test_beside_hints_no_other_number_stands_on_a_stone():
         assert [label.text for label in scene.labels if label.at in lying.centres] == ["1"]
 
 
-def test_odd_outlines_and_numbers_the_groups_that_count_and_hints_at_those_that_nearly_do():
+def test_odd_outlines_and_numbers_counted_groups_and_hints_at_nearly_counted_ones():
     scene = scene_of(ODD, PLAIN)
     assert Counter(outline.role for outline in scene.outlines) == {"counted": 2, "near": 1}
     assert numbers_on(scene, "rank") == ["1", "2"]  # one on each group
@@ -170,7 +170,7 @@ def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
 
 
 @pytest.mark.parametrize("looks", LOOKS)
-def test_xodd_joins_the_stones_of_groups_and_numbers_those_of_each_colour_from_the_top_down(looks):
+def test_xodd_joins_the_stones_of_groups_and_numbers_groups_of_each_colour_from_the_top_down(looks):
     view = sample("xodd", "square-9").view(25)
     scene, groups = scene_of(view, looks), view.position.groups()
     names, linked = view.setup.board.tiling.names, Counter()
@@ -322,7 +322,7 @@ def test_what_does_not_stand_out_is_small_in_the_end_if_the_score_says_so(fades,
     assert small_stones(running) == set()
 
 
-def test_where_small_cells_hold_small_stones_those_that_do_not_stand_out_are_pale_in_the_end():
+def test_small_stones_that_do_not_stand_out_are_pale_at_the_end():
     match = sample("odd", "snub-4")
     view = match.view(len(match.turns))
     counted = {cell for marked in view.score.decisive for cell in marked.cells}
@@ -347,7 +347,7 @@ def test_the_headline_is_one_number_or_one_for_each_seat_or_none(headline, texts
     assert len([item for item in items if isinstance(item, Mark) and "turn" in item.role]) == 1
 
 
-def test_nobody_is_pointed_out_after_a_draw_but_the_winner_is():
+def test_only_a_winner_is_pointed_out_at_the_end():
     for winner, count in ((None, 0), (0, 1)):
         items = beside(replace(ONE_STONE, outcome=Outcome(winner, "new")))
         marks = [item for item in items if isinstance(item, Mark) and not item.role.startswith("rim")]

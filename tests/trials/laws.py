@@ -30,10 +30,10 @@ from tests.trials.round_robins import Weather
 
 ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_notation.test_any_text_is_read_or_refused,
-    test_notation.test_every_turn_is_read_back_however_it_is_spaced,
+    test_notation.test_every_turn_is_read_back_with_any_spacing,
     test_yodd.test_two_empty_points_can_always_be_used,
     test_yodd.test_counting_from_the_surroundings_agrees_with_counting_all_groups,
-    test_models.test_a_model_knows_who_has_won_wherever_the_rules_do,
+    test_models.test_a_model_knows_the_winner_in_each_position_where_the_rules_do,
     test_models.test_turns_of_the_rules_are_turns_of_a_model_and_lead_to_the_same,
     test_models.test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same,
     test_models.test_at_the_end_a_model_knows_all_turns,

@@ -30,7 +30,7 @@ def filled(headers, sandbox):
     return {name: text.replace("{port}", str(sandbox.port)) for name, text in headers.items()}
 
 
-async def test_a_foreign_page_reads_neither_page_nor_events_nor_files(http, foreign, ada, games):
+async def test_a_foreign_page_cannot_read_page_events_or_files(http, foreign, ada, games):
     ada.say(games, "look", files=[("a.png", b"x")])
     [file] = next(iter(games.log.values())).attachments
     paths = (
@@ -63,7 +63,7 @@ async def test_a_foreign_page_cannot_open_the_gateway(http, foreign):
         assert refused.value.status == 403, headers
 
 
-async def test_a_form_cannot_act_whoever_sends_it(http):
+async def test_a_form_cannot_act(http):
     async with http.post("/page/commands", data={"as": "ada"}) as answer:
         assert answer.status == 415
 
@@ -97,7 +97,7 @@ async def test_the_api_takes_json_alone(api, games):
     assert not games.log
 
 
-def test_the_token_is_drawn_anew_each_time():
+def test_each_start_has_a_new_token():
     tokens = {Sandbox().token for _ in range(3)}
     assert len(tokens) == 3
     assert min(map(len, tokens)) > 40

@@ -20,7 +20,7 @@ async def test_a_button_un_archives_but_a_command_does_not_and_a_lock_stops_both
         assert not toy.problems
 
 
-async def test_who_has_left_the_server_is_no_member(api, sandbox, games):
+async def test_a_person_who_has_left_the_server_is_no_member(api, sandbox, games):
     ada, ben = sandbox.person("ada"), sandbox.person("ben")
     sandbox.leave(ben)
     assert status_and_code(await api("GET", f"/guilds/{sandbox.guild.id}/members/{ben.id}")) == (404, 10007)
@@ -33,7 +33,7 @@ async def test_who_has_left_the_server_is_no_member(api, sandbox, games):
 
 
 @pytest.mark.usefixtures("toy")
-async def test_nobody_writes_or_uses_commands_where_they_may_not(sandbox, ada, ben, games):
+async def test_people_cannot_write_or_use_commands_without_permission(sandbox, ada, ben, games):
     sandbox.forbid(games, "SEND_MESSAGES", "USE_APPLICATION_COMMANDS", person=ben)
     with pytest.raises(PermissionError, match="Ben may not write in #games"):
         ben.say(games, "hello")

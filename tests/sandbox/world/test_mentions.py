@@ -10,7 +10,7 @@ def mentions(ada, ben, sandbox):
     return f"{ada.mention} {ben.mention} <@&{moderator}> @everyone"
 
 
-async def test_a_message_notifies_whom_it_mentions_and_may(api, sandbox, ben, games, mentions):
+async def test_a_message_notifies_the_people_it_may_mention(api, sandbox, ben, games, mentions):
     for allowed, pinged in (
         ({}, "ada ben"),
         ({"allowed_mentions": {}}, ""),
@@ -35,7 +35,7 @@ async def test_an_answer_to_an_interaction_notifies_users_only(api, ada, games, 
     assert [person.name for person in sandbox.people if sandbox.pings(person)] == ["ben"]
 
 
-async def test_who_cannot_see_it_and_who_it_is_by_are_not_notified(api, ada, ben, games, sandbox):
+async def test_the_author_and_people_who_cannot_see_a_message_are_not_notified(api, ada, ben, games, sandbox):
     ada.say(games, ada.mention)
     assert sandbox.pings(ada) == []
     sandbox.forbid(games, "VIEW_CHANNEL", person=ben)
@@ -56,7 +56,7 @@ async def test_silence_edits_and_the_filling_in_of_answers_notify_no_one(api, ad
     assert sandbox.pings(ben) == []
 
 
-async def test_a_reply_notifies_whom_it_answers_unless_told_not_to(api, ada, games, sandbox):
+async def test_a_reply_notifies_the_author_it_answers_unless_told_not_to(api, ada, games, sandbox):
     said = ada.say(games, "a question")
     reply = {"content": "an answer", "message_reference": {"message_id": str(said.id)}}
     await api.post(games, reply | {"allowed_mentions": {"replied_user": False}})

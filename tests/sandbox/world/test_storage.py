@@ -21,7 +21,7 @@ async def play(folder):
         return sandbox.transcript(), sandbox.world.commands
 
 
-async def test_a_restarted_sandbox_shows_what_it_showed_and_buttons_of_before_still_work(tmp_path):
+async def test_a_restarted_sandbox_shows_the_same_and_its_old_buttons_work(tmp_path):
     transcript, commands = await play(tmp_path)
 
     async with Sandbox(state=tmp_path) as sandbox:

@@ -193,7 +193,7 @@ ATTACKS = (
 )
 
 
-async def test_whatever_people_and_the_bot_write_stays_text(window, toy, ada, games):
+async def test_text_of_people_and_the_bot_stays_text(window, toy, ada, games):
     for attack in ATTACKS:
         ada.say(games, attack)
     await expect(window.messages).to_have_count(len(ATTACKS))
@@ -294,7 +294,7 @@ async def test_a_link_to_a_message_elsewhere_opens_its_channel(window, sandbox, 
     assert len(window.page.context.pages) == 1
 
 
-async def test_late_answers_neither_hide_messages_nor_take_the_focus(window, sandbox, ada):
+async def test_late_answers_do_not_hide_messages_or_take_the_focus(window, sandbox, ada):
     held = asyncio.Queue()
 
     async def hold(route):

@@ -53,7 +53,7 @@ async def test_an_offline_bot_is_announced(fresh):
     await expect(status).to_contain_text("Oddity is offline")
 
 
-async def test_a_window_comes_back_by_itself_when_the_server_does(windows):
+async def test_a_window_reconnects_when_the_server_is_back(windows):
     async with Sandbox() as sandbox, windows.open(sandbox.url) as window:
         ada, games = sandbox.person("ada"), sandbox.channel("games")
         ada.say(games, "said before")
