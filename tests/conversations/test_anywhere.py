@@ -70,7 +70,7 @@ def completed(command, path=""):
 
 
 @needs("explain", "preferences", "privacy", "puzzles", "replay", "vacations")
-async def test_each_completion_answers_wherever_its_command_is_offered(table, ada, ben, caplog):
+async def test_each_completion_answers_in_each_place_of_its_command(table, ada, ben, caplog):
     ada.user.brings_bot = True
     await table.start(ada, ben)
     direct, group = table.sandbox.world.direct_messages(ada.user), table.sandbox.add_group("us", ada, ben)

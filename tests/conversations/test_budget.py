@@ -94,7 +94,7 @@ async def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
 
 
 @leaping_time
-async def test_a_share_that_is_told_counts_at_once_and_also_for_those_who_wait():
+async def test_a_new_share_counts_at_once_even_for_waiting_requests():
     budget = Budget(5)
     waiting = asyncio.create_task(passing(budget, 60))
     await asyncio.sleep(2)
@@ -136,7 +136,7 @@ async def test_with_nothing_to_spend_requests_wait_and_are_given_up_in_the_end()
 
 
 @leaping_time
-async def test_who_has_given_up_is_in_nobodys_way():
+async def test_a_cancelled_caller_delays_no_other():
     budget = Budget(1)
     await budget.acquire()
     given_up = asyncio.create_task(budget.acquire())
@@ -246,7 +246,7 @@ async def test_the_need_is_what_passes_what_waits_and_what_the_outbox_has_but_no
 
 
 @leaping_time
-async def test_a_limit_of_all_requests_lets_all_of_them_wait_as_long_as_discord_asks():
+async def test_after_a_global_limit_all_requests_wait_as_long_as_discord_asks():
     budget, begin = Budget(45), now()
     of_route = {"X-RateLimit-Scope": "user", "Retry-After": "30"}
     budget.record_response("/api/v10/channels/1/messages", 429, of_route)
@@ -282,7 +282,7 @@ async def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interac
 
 
 @leaping_time
-async def test_refusals_are_counted_for_ten_minutes_but_not_those_that_others_share():
+async def test_refusals_count_for_ten_minutes_except_for_shared_limits():
     budget = Budget(45)
     for status in (200, 204, 400, 404, 500, 401, 403, 429):
         budget.record_response("/api/v10/interactions/1/token/callback", status, {})

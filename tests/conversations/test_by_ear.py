@@ -57,7 +57,7 @@ async def test_the_private_board_lists_the_groups_in_words(table, ada, ben):
     assert len(every_kind) <= 2000
 
 
-async def test_a_cell_is_told_with_its_neighbours_or_refused_with_those_that_there_are(table, ada, ben, cleo):
+async def test_a_cell_is_told_with_its_neighbours_and_a_refusal_names_cells_that_exist(table, ada, ben, cleo):
     await table.start(ada, ben, "b2 white")
     told = private(await table.slash(cleo, "board", cell=" B2 "))
     assert told.endswith(

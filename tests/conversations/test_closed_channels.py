@@ -17,7 +17,7 @@ def posts(sandbox):
     return sum((one.method, one.route) == POST for one in sandbox.requests)
 
 
-async def test_who_wants_direct_messages_hears_of_what_cannot_be_shown(table, sandbox, games, ada, ben):
+async def test_a_direct_message_tells_of_a_board_that_cannot_be_shown(table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     await table.store.change_person(ben.id, pings=Pings.MESSAGE)
     sandbox.fail(*POST, status=503)
@@ -164,7 +164,7 @@ async def test_no_link_to_the_newest_board_leads_to_an_older_one_and_a_bump_help
     assert table.newest(ada).pings == {ben.id}
 
 
-async def test_who_presses_an_old_board_brings_the_newest_one(table, sandbox, ada, ben):
+async def test_pressing_an_old_board_posts_the_newest_one(table, sandbox, ada, ben):
     board = await table.start(ada, ben)
     sandbox.fail(*POST, status=403, code=50013)
     await table.play(ada, "b2 white")

@@ -25,7 +25,7 @@ async def test_every_board_says_by_when_the_turn_should_be_played(table, ada, be
         board = table.newest(ada)
 
 
-async def test_once_the_time_is_over_the_same_board_offers_the_claim_and_pings_nobody(table, ada, ben):
+async def test_after_the_deadline_the_same_board_offers_the_claim_without_a_ping(table, ada, ben):
     board = await table.begin(ada, ben, days=1)
     picture = board.attachments[0].data
     await table.tick()
@@ -56,7 +56,7 @@ async def test_a_deleted_board_is_posted_again_when_its_time_is_over(table, sand
     assert again.pings == set()
 
 
-async def test_the_opponent_alone_gives_two_more_days_once_and_pings_nobody(table, ada, ben, cleo):
+async def test_only_the_opponent_gives_two_more_days_once_without_a_ping(table, ada, ben, cleo):
     board = await table.begin(ada, ben, days=1)
     await table.let_pass(DAY)
     late = board.components
@@ -79,7 +79,7 @@ async def test_the_opponent_alone_gives_two_more_days_once_and_pings_nobody(tabl
     assert "moved on" in private(await table.click(ben, board, "Give two more days"))
 
 
-async def test_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_it(table, ada, ben):
+async def test_a_player_who_never_made_a_first_turn_cancels_the_match_instead_of_losing_it(table, ada, ben):
     for match, (late, waits) in enumerate(((ada, ben), (ben, ada)), start=1):
         with case(late):
             board = await table.start(ada, ben, days=1)

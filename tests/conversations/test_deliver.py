@@ -85,7 +85,7 @@ async def test_an_entry_is_done_or_given_up_or_tried_again_and_the_caller_is_tol
     assert len(delivery.schedule) == (raised is NotNowError)
 
 
-async def test_who_waits_for_another_attempt_reads_what_it_has_left(database, delivery, card):
+async def test_a_caller_who_waits_for_another_attempt_reads_its_result(database, delivery, card):
     await put(database)
     card.may.clear()
     both = [asyncio.create_task(delivery.deliver(ENTRY, given)) for given in ("first", "second")]
@@ -108,7 +108,7 @@ async def test_what_has_failed_before_is_delivered_as_the_store_has_it(database,
     assert card.given == ["first", None]
 
 
-async def test_who_waits_for_another_attempt_is_still_where_they_are(database, delivery, card):
+async def test_a_caller_who_waits_for_another_attempt_keeps_their_own_place(database, delivery, card):
     await put(database)
     card.may.clear()
     card.what = NotNowError(Trouble.CHANNEL_GONE)
@@ -121,7 +121,7 @@ async def test_who_waits_for_another_attempt_is_still_where_they_are(database, d
     assert (card.given, card.here) == ([None, None], [None, Place(1, 3)])
 
 
-async def test_who_is_waited_for_needs_no_slot(database, delivery, card):
+async def test_an_entry_that_a_person_waits_for_needs_no_slot(database, delivery, card):
     await put(database)
     for _ in range(delivery._slots._value):
         await delivery._slots.acquire()
@@ -129,7 +129,7 @@ async def test_who_is_waited_for_needs_no_slot(database, delivery, card):
     assert card.given == ["new"]
 
 
-async def test_what_is_queued_while_somebody_waits_is_looked_at_once_more(database, delivery, card):
+async def test_an_entry_queued_while_a_person_waits_is_read_once_more(database, delivery, card):
     await put(database)
     card.may.clear()
     waiting = asyncio.create_task(delivery.deliver(ENTRY, "new"))

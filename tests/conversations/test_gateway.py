@@ -74,7 +74,7 @@ async def test_a_server_that_discord_py_cannot_read_is_served_and_present(databa
     assert [record.args[:2] for record in told] == [("GUILD_CREATE", second.id), ("CHANNEL_CREATE", first.id)]
 
 
-async def test_a_server_that_lets_the_bot_go_between_two_sessions_is_forgotten(database):
+async def test_a_server_that_removes_the_bot_between_two_sessions_is_forgotten(database):
     async with Sandbox(servers=2) as sandbox, online(sandbox, database) as client:
         sandbox.gateway.is_away = True
         await sandbox.drop_gateway(resume=False)

@@ -19,20 +19,20 @@ def zombies():
     return ZombieShards(Gateway())
 
 
-def test_a_shard_that_hears_nothing_for_half_an_hour_is_opened_anew(zombies):
+def test_a_shard_that_hears_nothing_for_half_an_hour_is_reopened(zombies):
     for minute in range(120):
         zombies.note_interaction(0, minute * MINUTE)
         assert zombies.take_suspects(minute * MINUTE) == ([1] if minute in {30, 90} else [])
 
 
-def test_it_is_opened_anew_more_and_more_seldom_in_vain_but_once_a_day(zombies):
+def test_a_shard_is_reopened_more_and_more_seldom_in_vain_but_once_a_day(zombies):
     zombies.note_interaction(0, 0)
     found = [minute for minute in range(10 * 24 * 60) if 0 in zombies.take_suspects(minute * MINUTE)]
     assert found[:4] == [30, 90, 210, 450]
     assert {later - earlier for earlier, later in itertools.pairwise(found[6:])} == {24 * 60}
 
 
-def test_who_hears_again_is_looked_at_anew(zombies):
+def test_a_shard_that_hears_again_is_suspected_only_after_another_half_hour(zombies):
     zombies.note_interaction(0, 0)
     assert 0 in zombies.take_suspects(HOUR)
     zombies.note_interaction(0, HOUR)
@@ -55,7 +55,7 @@ def heard(table, monkeypatch):
     return found
 
 
-async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
+async def test_every_action_of_a_person_is_heard_once(table, ada, ben, heard):
     board = await table.start(ada, ben)
     assert heard == [0, 0], "a command and a button"
     await ada.autocomplete(table.channel, "play", focused="turn", turn="a1")
@@ -64,7 +64,7 @@ async def test_whatever_people_do_is_heard_once(table, ada, ben, heard):
     assert heard == [0] * 6, "two buttons and a form"
 
 
-async def test_what_nobody_answers_is_heard_too(table, sandbox, ada, heard, monkeypatch):
+async def test_an_unanswered_event_is_heard_too(table, sandbox, ada, heard, monkeypatch):
     sandbox.answer_seconds = 0.1
     for owner, name, value in (
         (acting, "MAX_AGE", timedelta(days=-1)),

@@ -73,7 +73,7 @@ async def test_once_it_is_over_everybody_has_them_for_each_of_its_turns(table, a
     assert [choice["value"] for choice in offered] == [1], "only matches in which there may be hints"
 
 
-async def test_where_nobody_can_think_or_the_engine_fails_it_is_said(table, ada, ben, monkeypatch, caplog):
+async def test_a_hint_says_that_the_engine_is_off_or_busy_or_has_failed(table, ada, ben, monkeypatch, caplog):
     await table.start(ada, ben, *FULL)
     for processes, told in ((0, "I'm not thinking about turns"), (1, "I'm busy just now.")):
         with monkeypatch.context() as elsewhere:

@@ -141,7 +141,7 @@ async def test_private_message_becomes_a_line_in_its_fourteenth_minute(table, ad
 
 
 @needs("computer")
-async def test_who_is_shown_the_computers_answer_is_not_pinged(table, ada):
+async def test_a_player_who_sees_the_computers_answer_is_not_pinged(table, ada):
     made, inside = await begin(table, ada)
     first = len(inside.seen(ada))
     await play(table, ada, made, "b2")
@@ -221,7 +221,7 @@ async def test_playing_the_computer_offers_to_go_on_with_what_runs(table, ada):
 
 
 @needs("thinking_ahead")
-async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada, ben):
+async def test_play_offers_to_plan_while_the_opponent_is_to_move(table, ada, ben):
     board = await table.start(ada, ben)
     for answer in (await table.click(ben, board, "Play"), await table.slash(ben, "play")):
         assert "It isn't your turn" in private(answer)
@@ -233,7 +233,7 @@ async def test_who_presses_play_when_the_opponent_is_to_move_may_plan(table, ada
     assert "It isn't your turn" in private(await table.play(ben, "b2 white"))
 
 
-async def test_the_aim_is_told_at_the_first_turn_of_a_game_in_whichever_match_that_is(table, ada, ben, cleo):
+async def test_the_aim_is_told_at_a_players_first_turn_of_a_game_in_any_match(table, ada, ben, cleo):
     await table.start(ada, ben)
     await table.start(ada, cleo)
     opened = [(await table.slash(ada, "play", match=number)).message for number in (1, 2)]

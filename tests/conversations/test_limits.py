@@ -55,7 +55,7 @@ long_texts = st.text(alphabet="ab \n.ä👩", min_size=1, max_size=300).map(lamb
 
 @given(st.lists(long_texts, min_size=3, max_size=3))
 @FEW
-def test_whatever_a_message_says_it_fits(texts):
+def test_every_message_fits(texts):
     label, description, content = texts
     options = [discord.SelectOption(label=label, value=str(n), description=description) for n in range(25)]
     view = view_of(
@@ -77,7 +77,7 @@ def test_whatever_a_message_says_it_fits(texts):
 
 @given(st.lists(long_texts, min_size=3, max_size=3))
 @FEW
-def test_whatever_a_form_asks_it_fits(texts):
+def test_every_form_fits(texts):
     title, label, value = texts
     field = ui.Label(
         text=label,
@@ -92,7 +92,7 @@ def test_whatever_a_form_asks_it_fits(texts):
 
 @FEW
 @given(st.lists(st.builds(dict, name=long_texts, value=long_texts | st.text(min_size=1, max_size=100))))
-def test_whatever_is_completed_it_fits(choices):
+def test_every_completion_fits(choices):
     body = fit_body({"type": 8, "data": {"choices": choices}})
     with BodyFaults() as form:
         check_choices(form, (), body["data"]["choices"])

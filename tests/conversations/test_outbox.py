@@ -185,7 +185,7 @@ async def test_boards_come_before_cards_before_notices_before_old_buttons(outbox
     assert [entry.key.subject for entry in await taken(outbox)] == [2, 5, 1, 4, 0, 3, 1]
 
 
-async def test_what_is_dropped_is_not_handed_out_and_can_be_added_anew(outbox):
+async def test_a_dropped_entry_is_not_handed_out_and_can_be_added_again(outbox):
     outbox.add(FIRST)
     outbox.add(replace(SECOND, place=THERE))
     outbox.discard(lambda place: place == HERE)

@@ -62,7 +62,7 @@ async def test_boards_are_drawn_before_private_views_and_these_before_frames(mon
     assert ended == ["ada 0", "board", "ada 1", "ben", "ada 2", "ada 3", "replay"]
 
 
-async def test_whatever_people_look_at_first_a_thread_is_left_to_boards_for_everybody(pictures, monkeypatch):
+async def test_one_drawing_thread_stays_free_for_public_boards(pictures, monkeypatch):
     end = threading.Event()
     monkeypatch.setattr(module, "animation_text", lambda *_: end.wait())
     monkeypatch.setattr(module, "_draw_sheet", lambda *_: end.wait())
@@ -101,7 +101,7 @@ async def test_an_animation_is_made_once_while_its_match_stands_still(pictures, 
     assert len(made) == 3
 
 
-async def test_whoever_stops_waiting_for_a_picture_keeps_no_place(pictures):
+async def test_a_cancelled_picture_keeps_no_place_in_the_queue(pictures):
     waiting = [asyncio.create_task(pictures.picture(EXAMPLE, WORDS, UserId(user))) for user in range(1, 9)]
     await asyncio.sleep(0)
     for task in waiting[2:]:
@@ -122,7 +122,7 @@ async def test_a_picture_that_fails_leaves_the_line():
             await pictures.picture(EXAMPLE, WORDS, ADA)
 
 
-async def test_neither_drawing_nor_telling_holds_the_event_loop(pictures, monkeypatch):
+async def test_drawing_and_describing_do_not_block_the_event_loop(pictures, monkeypatch):
     done_by = set()
 
     def noting(name):

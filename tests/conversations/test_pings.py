@@ -13,7 +13,7 @@ async def test_the_mention_notifies_as_its_person_wishes(table, ada, ben):
         assert bool(board.flags & SILENT) is (pings is Pings.SILENT)
 
 
-async def test_who_resigns_pings_the_winner_alone(table, ada, ben):
+async def test_a_resignation_pings_only_the_winner(table, ada, ben):
     for match, loser, winner in ((1, ada, ben), (2, ben, ada)):
         await table.start(ada, ben)
         assert (await table.resign(loser, match=match)).pings == {winner.id}

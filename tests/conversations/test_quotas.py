@@ -37,7 +37,7 @@ def settle(count, members, held):
 
 
 @given(tables())
-def test_all_shards_come_to_those_who_take_part_and_evenly(table):
+def test_all_shards_go_evenly_to_the_processes_that_take_part(table):
     count, members, held = table
     served, _ = settle(count, members, held)
     having = [sum(owner == member for owner in served.values()) for member in members]
@@ -56,7 +56,7 @@ def test_no_more_shards_change_hands_than_have_to(table):
 
 
 @given(tables())
-def test_nobody_wants_more_than_their_part_nor_what_is_theirs(table):
+def test_no_process_wants_more_than_its_part_or_what_it_has(table):
     count, members, held = table
     leases = {shard: lease(shard, owner) for shard, owner in held.items()}
     quota = quotas(members, held.values(), count)
@@ -68,12 +68,12 @@ def test_nobody_wants_more_than_their_part_nor_what_is_theirs(table):
             assert len(more) + sum(owner == me for owner in held.values()) <= quota[me]
 
 
-def test_what_nobody_serves_comes_before_what_is_handed_over():
+def test_unserved_shards_come_before_handed_over_ones():
     held = {0: lease(0, "ada"), 1: lease(1, "ada"), 2: lease(2, "gone")}
     assert shards_to_take("ben", {"ada", "ben"}, held, 4) == [3]
     held[3] = lease(3, "ben")
     assert shards_to_take("ben", {"ada", "ben"}, held, 4) == [2]
 
 
-def test_who_takes_no_part_wants_nothing():
+def test_a_process_that_takes_no_part_wants_nothing():
     assert shards_to_take("eve", {"ada"}, {}, 4) == []

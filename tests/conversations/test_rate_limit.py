@@ -37,7 +37,7 @@ def test_a_refusal_is_said_again_after_some_silence(still):
     assert verdicts(pace, 2) == [REFUSE, IGNORE]
 
 
-def test_only_so_many_people_are_remembered(still, monkeypatch):
+def test_only_a_limited_number_of_people_is_remembered(still, monkeypatch):
     monkeypatch.setattr(rate_limit, "MAX_BUCKETS", 3)
     pace = RateLimit(0.1, clock=still)
     for user in (1, 2, 3, 1, 4):

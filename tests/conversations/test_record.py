@@ -23,7 +23,7 @@ async def test_the_record_of_a_match_reads_back_to_the_same_match(table, ada, be
 
 
 @needs("records")
-async def test_a_record_names_players_who_left_and_numbers_those_discord_forgot(table, sandbox, ada, ben):
+async def test_a_record_names_players_who_left_and_numbers_deleted_accounts(table, sandbox, ada, ben):
     await table.start(ada, ben)
     sandbox.leave(ben)
     [attachment] = (await table.slash(ada, "record", match=1)).message.attachments

@@ -216,7 +216,7 @@ async def test_a_shard_that_breaks_goes_on_and_disturbs_no_other(sandbox, start,
     await everybody_is_answered(sandbox)
 
 
-async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(sandbox, start):
+async def test_processes_share_evenly_and_no_person_waits_while_shards_change_hands(sandbox, start):
     first = start()
     await settled(sandbox, first)
     async with talking(sandbox):
@@ -239,7 +239,7 @@ async def test_several_share_evenly_and_nobody_waits_while_shards_change_hands(s
     await everybody_is_answered(sandbox)
 
 
-async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monkeypatch):
+async def test_an_ending_process_waits_while_others_take_its_shards(sandbox, start, monkeypatch):
     monkeypatch.setattr(partner, "TAKEOVER_WAIT_SECONDS", 3.0)
     first = start()
     await settled(sandbox, first)
@@ -255,7 +255,7 @@ async def test_who_ends_waits_as_long_as_others_take_shards(sandbox, start, monk
 
 
 @pytest.mark.parametrize("how", ["away", "silent"])
-async def test_who_ends_without_its_database_does_not_wait_for_others(sandbox, start, monkeypatch, how):
+async def test_an_ending_process_without_its_database_waits_for_no_other(sandbox, start, monkeypatch, how):
     first, second = start(), start()
     await until(lambda: len(first.own) == len(second.own) == 2)
     await settled(sandbox, first, second)

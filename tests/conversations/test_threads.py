@@ -168,7 +168,7 @@ async def asleep(sandbox, thread):
     sandbox.archive(thread)
 
 
-async def test_nobody_who_closes_a_thread_is_fought(table, sandbox, ada, ben):
+async def test_a_thread_that_a_person_closes_stays_closed(table, sandbox, ada, ben):
     card = await started(table, ada, ben)
     await asleep(sandbox, card.thread)
     assert await stays_asleep(table, card.thread)

@@ -85,7 +85,7 @@ def test_what_others_may_is_asked_of_the_cache_in_one_place_which_judges_the_bot
         assert others == (["viewer"] if path.name == "visibility.py" else []), path
 
 
-def test_a_hidden_channel_says_of_nobody_that_they_may_look():
+def test_looking_into_a_hidden_channel_is_an_error_for_each_person():
     guild = SimpleNamespace(me="me")
     for name, may in ((HIDDEN, True), ("games", False)):
         channel = SimpleNamespace(

@@ -59,7 +59,7 @@ async def test_a_wrong_turn_is_refused_in_the_match_that_is_chosen(table, ada):
     assert "Your turn in match #1" in asked.message.content
 
 
-async def test_of_several_matches_those_are_offered_that_allow_the_turn(table, ada, ben):
+async def test_only_matches_that_allow_the_turn_are_offered(table, ada, ben):
     await table.start(ada, ben)
     await table.play(ada, "b2 white", match=1)
     await table.play(ben, "b1 white", match=1)
