@@ -179,7 +179,7 @@ async def test_what_is_pressed_chosen_or_sent_changes_nothing(table, sandbox, ad
     await press_all(table, people, situation, caplog, share(situation, STEP))
 
 
-async def test_whatever_is_delivered_twice_is_answered_once(table, sandbox, ada, ben, caplog):
+async def test_an_interaction_delivered_twice_is_answered_once(table, sandbox, ada, ben, caplog):
     await Situations(table, ada, ben).bring_about("overdue")
     source = await table.private_message(ben)
     for verb, kind in zip(verbs(), itertools.cycle(KINDS), strict=False):

@@ -84,7 +84,7 @@ async def test_a_click_in_the_turn_builder_takes_two_calls(table, ada, ben, call
 
 
 @needs("computer")
-async def test_a_turn_against_the_computer_takes_as_many_calls_wherever_it_is_played(table, ada, calls):
+async def test_a_turn_against_the_computer_takes_the_same_calls_in_each_place(table, ada, calls):
     made = (await table.slash(ada, "challenge odd", level=1, board="hexhex-3", seat="odd")).message
     (card,) = (message for message in table.seen(ada) if message.thread)
     inside, made_by_turns = table.at(card.thread), []

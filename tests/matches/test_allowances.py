@@ -202,6 +202,6 @@ def test_shares_last_while_clock_is_set_back():
     sharing.teardown()
 
 
-def test_many_that_have_died_lately_leave_nearly_all_to_those_who_live():
+def test_many_recently_dead_processes_leave_nearly_all_to_the_living():
     died = {f"dead {number}": ShareState(10, 11, 11, 1, 0, alive=False) for number in range(30)}
     assert grant(died, Report("one", LIMIT, 0, 0)).rate > 0.9 * LIMIT

@@ -32,7 +32,7 @@ async def test_a_clock_that_jumps_is_no_time_out_of_reach(table, clock, match, s
     assert await deadline(table, match) == match.deadline
 
 
-async def test_while_nothing_can_be_stored_nobody_can_play_either(table, clock, match, start, monkeypatch):
+async def test_no_turn_can_be_played_while_nothing_can_be_stored(table, clock, match, start, monkeypatch):
     downtime = start()
     await downtime.heartbeat()
     clock.now += timedelta(minutes=1)

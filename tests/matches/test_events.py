@@ -67,7 +67,7 @@ GONE = MatchError("channel-gone", match="1")
 
 
 @pytest.mark.parametrize("is_late", [False, True])
-async def test_who_waits_hears_once_what_went_wrong_and_the_turn_stands(table, caplog, is_late):
+async def test_a_waiting_caller_gets_the_error_once_and_the_turn_stands(table, caplog, is_late):
     match = await started(table)
     fail_with(table, GONE)
     await table.play(match.id, ADA, "b2 white")

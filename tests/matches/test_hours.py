@@ -84,7 +84,7 @@ def test_the_newest_day_is_the_last_whose_hour_has_come_and_the_next_the_first_t
 
 
 @pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " Europe/Berlin "])
-def test_a_time_zone_is_found_whatever_its_case(typed):
+def test_a_time_zone_is_found_in_any_case(typed):
     assert check_time_zone(typed) == "Europe/Berlin"
     assert check_time_zone("america/new york") == "America/New_York"
 

@@ -45,7 +45,7 @@ async def test_a_block_stops_a_rematch_but_not_the_running_match(table):
     assert (await refusal(table.rematch(match.id, BEN), NotForYouError))[0] == "opponent-unavailable"
 
 
-async def test_one_can_block_neither_oneself_nor_without_end(table):
+async def test_people_cannot_block_themselves_or_too_many_others(table):
     assert (await refusal(table.people.block(ADA, ADA)))[0] == "block-yourself"
     for other in range(1000, 1000 + MOST_BLOCKS):
         await table.people.block(ADA, other)

@@ -74,7 +74,7 @@ async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
     assert view.match.seat_of(BEN) == 1 - seat
 
 
-async def test_seats_are_drawn_when_nobody_chose(table):
+async def test_seats_are_drawn_unless_chosen(table):
     seats = set()
     for _ in range(30):
         view = await table.accept((await challenge(table, seat=None)).id, BEN)

@@ -181,7 +181,7 @@ def test_time_given_on_vacation_begins_with_its_end():
 
 
 @pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
-def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
+def test_a_player_out_of_time_loses_unless_they_never_played(turns, outcome):
     match = running(turns=turns)
     assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
     assert timekeeping.lose_on_time(match, match.revision - 1, at=match.deadline) is match
@@ -194,7 +194,7 @@ def test_who_lets_the_time_pass_loses_unless_they_never_played(turns, outcome):
     assert wake(lost) is None
 
 
-def test_nobody_is_asked_whether_a_match_without_people_goes_on():
+def test_no_request_asks_whether_a_match_without_people_goes_on():
     assert wake(running(days=None)) == NOON + ASLEEP_AFTER
     assert wake(running(days=None, seats=(COMPUTER, FORMER))) is None
 
@@ -207,7 +207,7 @@ offsets = st.integers(-20, 20)
 
 @example(begins=72, lasts=1, now=0, days=3)  # with the deadline
 @given(offsets, st.integers(1, 10), offsets, st.sampled_from([1, 3, 14]))
-def test_however_a_vacation_is_set_and_ended_only_its_own_time_is_left_out(begins, lasts, now, days):
+def test_a_vacation_leaves_out_only_its_own_time(begins, lasts, now, days):
     at, away = NOON + now * HOUR, Vacation(NOON + begins * HOUR, NOON + (begins + lasts) * HOUR)
     match = running(days)
     if away.ends <= at:
@@ -274,7 +274,7 @@ def test_time_that_was_over_before_a_pause_stays_over():
 
 
 @given(st.lists(st.integers(0, 600), min_size=6, max_size=6), st.integers(0, 3), st.integers(1, 14))
-def test_however_pause_and_vacation_overlap_the_time_that_counts_is_all_there(moments, planned, days):
+def test_no_counted_time_is_lost_where_pause_and_vacation_overlap(moments, planned, days):
     """The hours in which a player is neither paused nor away, counted one by one, are those of the turn."""
     hours = sorted(moments[:2]), sorted(moments[2:4]), sorted(moments[4:6])
     (stops, goes_on), (leaves, returns), (early, _) = hours

@@ -241,7 +241,7 @@ async def test_acts_older_than_any_backup_leave_database_and_list(addresses, lis
 
 
 @pytest.mark.usefixtures("no_settings")
-async def test_list_that_cannot_be_written_keeps_nobody_from_deleting(addresses, monkeypatch, caplog):
+async def test_a_list_that_cannot_be_written_does_not_prevent_deleting(addresses, monkeypatch, caplog):
     def refuse(_file, _content):
         raise StoreError("the disk is full")
 

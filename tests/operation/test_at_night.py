@@ -64,7 +64,7 @@ async def test_notice_is_posted_once_in_every_server_beside_a_running_bot(addres
         assert texts(table, sandbox.guild).count(TEXT) == 1
 
 
-def test_block_that_leaves_a_server_asks_discord_and_shows_the_token_to_nobody(folder):
+def test_block_that_leaves_a_server_asks_discord_and_hides_the_token(folder):
     (folder / ".env").write_text("ODDITY_METRICS_PORT=1\nDISCORD_TOKEN=secret.token\n")
     (block,) = blocks(ROOT / "docs" / "operation" / "discord.md")
     stub = f'curl() {{ echo "$@" > {folder}/asked; cat > {folder}/header; }}\n'

@@ -21,7 +21,7 @@ def test_a_backup_is_one_private_file_that_holds_everything(oddity, database, fo
     assert {file.name for file in folder.iterdir()} == {"backup.sqlite3", "oddity.sqlite3"}
 
 
-def test_a_daily_backup_bears_its_day_and_the_bot_is_told_of_it(oddity, database):
+def test_a_daily_backup_has_its_day_in_its_name_and_the_bot_is_notified(oddity, database):
     for _ in range(2):
         result = oddity("backup", "--daily", "backups")
         assert result.exit_code == 0, result.output

@@ -193,7 +193,7 @@ async def until_said(process, words):
 
 
 @pytest.mark.timeout(240)
-async def test_no_password_is_logged_whatever_becomes_of_the_server(unused_tcp_port):
+async def test_no_password_is_logged_in_any_state_of_the_server(unused_tcp_port):
     with server_for_ann(unused_tcp_port, settings=["fsync=off"]) as cluster:
         async with Sandbox() as sandbox:
             process = Process(sandbox, address(cluster))

@@ -58,7 +58,7 @@ def test_file_of_another_version_is_named_where_it_would_be_loaded(oddity, monke
     assert named == [f"{tmp_path}/bot/entry.py", str(stale)]
 
 
-def test_it_reads_every_message_and_names_those_that_cannot_be_read():
+def test_it_reads_every_message_and_names_unreadable_ones():
     english = "one = Well.\ntwo = { $name\nthree = Well.\n"
     texts = {"en": Entries(english), "de": Entries("one = Gut.\n")}
     [found] = machine_checks.check_texts(Languages(texts))
@@ -105,7 +105,7 @@ WRONG_ELSEWHERE = [
 ]
 
 
-def test_whatever_is_wrong_in_the_tables_is_a_problem(oddity, database, monkeypatch):
+def test_each_fault_in_the_tables_is_a_problem(oddity, database, monkeypatch):
     whole = database.read_bytes()
     wrong = [("matches", statement, words) for statement, words in WRONG_MATCHES.items()]
     for check, statement, words in (*wrong, *((*one, "") for one in WRONG_ELSEWHERE)):

@@ -53,7 +53,7 @@ async def test_the_sandbox_lists_servers_as_discord_does(doctor, sandbox):
     assert answer_problems(request) == []
 
 
-async def test_offline_asks_nobody(doctor, sandbox):
+async def test_offline_sends_no_request(doctor, sandbox):
     before = len(sandbox.requests)
     result = await doctor("--offline")
     assert result.exit_code == 0
@@ -95,7 +95,7 @@ async def test_matches_in_a_server_that_the_bot_is_not_in_are_told(doctor, datab
     assert "matches are running in server 1152921504606846976, which the bot is not in" in left[0]
 
 
-async def test_commands_are_compared_with_those_registered_last(doctor, sandbox, started):
+async def test_commands_are_compared_with_the_last_registered_ones(doctor, sandbox, started):
     assert started is None
     sandbox.world.commands.pop()
     finds(await doctor(), 1, "commands", "others than the bot registered last")

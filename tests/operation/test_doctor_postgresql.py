@@ -27,7 +27,7 @@ def test_all_is_well(oddity):
     assert "no bot is using it" in lines(result, "database")[0]
 
 
-async def test_who_runs_the_bot_is_told(oddity, address):
+async def test_it_names_the_processes_that_run_the_bot(oddity, address):
     async with open_store(address) as store:
         await store.take_lease("process 7 on elsewhere", "process 7 on elsewhere")
     assert "process 7 on elsewhere run the bot" in lines(oddity("doctor", "--offline"), "database")[0]

@@ -133,7 +133,7 @@ async def test_a_database_can_be_given_to_another_bot(address, sandbox, theirs, 
             await require_own(store, "oddity.sqlite3", int(own))
 
 
-async def test_of_two_bots_that_find_nobodys_database_at_once_one_has_it(address):
+async def test_one_of_two_bots_gets_a_free_database_that_both_find(address):
     async with open_store(address) as one, open_store(address) as two:
         calls = (store.settle_note(APPLICATION, str(number)) for number, store in enumerate([one, two] * 10))
         assert len(set(await asyncio.gather(*calls))) == 1

@@ -157,7 +157,7 @@ def test_containers_have_every_command_of_an_operator():
     assert set(re.findall(r"^\| `oddity (\w+)", CONTAINERS, re.MULTILINE)) == commands
 
 
-def test_whatever_is_installed_has_the_versions_that_the_project_ships():
+def test_installed_packages_have_the_versions_that_the_project_ships():
     text = (SHIPPED / "constraints.txt").read_text(encoding="utf-8")
     pins = [Requirement(line) for line in text.splitlines() if not line.startswith("#")]
     pinned = {canonicalize_name(pin.name): pin for pin in pins}

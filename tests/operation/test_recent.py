@@ -197,7 +197,7 @@ async def test_bot_that_saves_keeps_its_locks_on_the_database(database, backups)
     assert rows(database) != restored(backups)
 
 
-def test_database_that_is_gone_is_not_made_anew(folder, backups):
+def test_a_missing_database_is_not_created_again(folder, backups):
     (folder / "oddity.sqlite3").unlink()
     with pytest.raises(StoreError, match="cannot be opened"):
         save(folder / "oddity.sqlite3", backups)

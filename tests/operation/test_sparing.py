@@ -20,7 +20,7 @@ async def tell(client, event):
             await listener(0)
 
 
-def test_servers_that_have_gone_are_freed_when_those_of_a_shard_come_or_go():
+def test_departed_servers_are_freed_when_a_shard_comes_or_goes():
     """In a process that has no tests to look through."""
     code = f"import asyncio, {__name__} as here; asyncio.run(here.check())"
     subprocess.run([sys.executable, "-c", code], check=True)

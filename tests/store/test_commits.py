@@ -111,7 +111,7 @@ async def test_log_that_grew_beside_a_reader_shrinks_once_that_is_gone(store, pa
 # Callers that go away
 
 
-async def test_a_cancelled_caller_harms_nobody(store):
+async def test_a_cancelled_caller_harms_no_other(store):
     match = await new_match(store)
     calls = [asyncio.create_task(store.write_note(f"key {number}", "text")) for number in range(8)]
     turn = asyncio.create_task(store.add_turn(match.id, 0, "a1 white", None, NOON))

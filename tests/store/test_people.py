@@ -216,7 +216,7 @@ async def test_a_server_is_purged_piece_by_piece_and_others_keep_everything(stor
         assert pieces > ours[[one.table for one in contents.purged()].index("matches")] / 2
 
 
-def test_the_story_names_somebody_in_each_place(story):
+def test_the_story_names_a_person_in_each_place(story):
     found = set().union(*(places_of(story, person) for person in PEOPLE))
     assert found == places() | KEPT == set().union(KEPT, *(part.places for part in PARTS))
 

@@ -45,7 +45,7 @@ async def test_an_address_with_options_that_it_refuses_says_so(bounced):
     assert str(refused.value).count(".") == 1
 
 
-async def test_an_outage_behind_it_is_said_once_and_over_by_itself(caplog):
+async def test_an_outage_behind_it_is_logged_once_and_recovers(caplog):
     skip_without()
     skip_without_postgresql()
     with running_cluster(["fsync=off"]) as cluster, running_bouncer(cluster):
@@ -63,7 +63,7 @@ async def test_an_outage_behind_it_is_said_once_and_over_by_itself(caplog):
             assert (await store.match(match.id)).ply == 1
 
 
-async def test_who_finds_every_connection_taken_is_told_so_once_it_has_waited(bounced):
+async def test_a_caller_without_a_free_connection_gets_an_error_after_waiting(bounced):
     import psycopg
 
     address = through(bounced.empty_database())

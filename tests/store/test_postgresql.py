@@ -91,7 +91,7 @@ async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluste
 # Connections that are cut
 
 
-async def test_a_commit_whose_answer_is_lost_is_looked_up_before_anybody_hears_of_it(cluster):
+async def test_a_commit_whose_answer_is_lost_is_looked_up_before_its_call_returns(cluster):
     cuts = await cut_commits.check(cluster, calls=320, chance=0.3, seed=7)
     assert set(cuts) == {"before", "in", "after"}
 
@@ -187,7 +187,7 @@ async def test_commit_is_uncertain_if_another_server_may_have_given_its_number(t
             assert (await store.match(match.id)).ply == 1
 
 
-async def test_an_outage_is_said_once_and_over_by_itself(caplog):
+async def test_an_outage_is_logged_once_and_recovers(caplog):
     skip_without()
     with running_cluster(["fsync=off"]) as cluster:
         async with open_store(cluster.new_database()) as store:

@@ -42,7 +42,7 @@ async def test_an_interaction_makes_one_change_unless_that_was_refused(store):
 # Calls at the same moment
 
 
-async def test_nobody_waits_for_a_long_read(store):
+async def test_no_other_call_waits_for_a_long_read(store):
     goes_on = threading.Event()
     match = await new_match(store)
 
@@ -60,7 +60,7 @@ async def test_nobody_waits_for_a_long_read(store):
 
 
 @pytest.mark.parametrize("kind", [StopIteration, SystemExit, asyncio.CancelledError])
-async def test_operation_that_ends_by_any_exception_leaves_nobody_waiting(store, kind):
+async def test_operation_that_ends_by_any_exception_leaves_no_caller_waiting(store, kind):
     def end(_db):
         raise kind
 
@@ -70,7 +70,7 @@ async def test_operation_that_ends_by_any_exception_leaves_nobody_waiting(store,
     assert await store.note("key") == "kept"
 
 
-async def test_of_those_who_want_the_same_at_once_one_has_it(store):
+async def test_one_of_several_callers_gets_what_all_want_at_once(store):
     def most_three(standing):
         if standing.open >= 3:
             raise MatchError("full")

@@ -145,7 +145,7 @@ async def test_nothing_stays_of_the_weekly_archive_of_the_main_branch(path):
 
 @needs("tournaments")
 @pytest.mark.parametrize(("game", "options"), [("catchup", {"bonus": "larger"}), ("odd", {})])
-async def test_a_tournament_of_before_keeps_the_bonus_that_was_the_usual_one(path, game, options):
+async def test_an_earlier_tournament_keeps_the_former_usual_bonus(path, game, options):
     name = 'The "game": "catchup"'
     fill(path, "1.2.0")
     with closing(sqlite3.connect(path)) as database, database:

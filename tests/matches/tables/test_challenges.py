@@ -89,7 +89,7 @@ def test_a_seat_whose_player_never_moved_is_free_again_on_the_card_with_others_l
     assert rows(db, "outbox kind subject since") == ([("card", 1, NOON + DAY)] if freed else [])
 
 
-def test_no_seat_is_freed_where_no_challenge_is_known_or_anybody_might_have_come(db):
+def test_no_seat_is_freed_without_a_known_challenge_or_in_an_open_one(db):
     put(db, "matches id", 1, 2)
     put(db, "challenges id opponent status match", (2, None, ACCEPTED, 1))
     put(db, "challenges id opponent seats taken", (1, None, 3, TAKEN))

@@ -30,7 +30,7 @@ def left(db):
 
 
 @pytest.mark.usefixtures("left")
-def test_who_has_left_is_listed_longest_ago_first(db):
+def test_departed_servers_are_listed_oldest_first(db):
     for before, shards, guilds in (
         (None, None, [THERE, 4, 5, HERE]),
         (NOON + HOUR, None, [THERE, 4, 5]),

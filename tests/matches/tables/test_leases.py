@@ -48,7 +48,7 @@ def test_a_lease_is_taken_unless_another_has_it(db, name, over, term):
         assert leases.take(db, name, "d") is None
 
 
-def test_who_wants_everything_waits_until_nobody_else_has_anything(db):
+def test_the_lease_of_everything_waits_until_no_other_process_has_one(db):
     assert leases.take(db, EVERYTHING, "a") is None
     leases.renew(db, [SHARD], timedelta())
     assert leases.take(db, EVERYTHING, "a") == Lease(EVERYTHING, "a", 1)
@@ -122,7 +122,7 @@ def test_what_a_process_tells_and_is_told_is_stored(db):
     assert until == [15, 15]
 
 
-def test_who_leaves_keeps_only_refusals(db):
+def test_a_leaving_process_keeps_only_its_refusals(db):
     renew(db, "a", 10.0, refusals=4)
     renew(db, "a", 10.0, refusals=5, lasts=timedelta())
     assert rows(db, HELD) == [("a", 10.0, 0.0, 0.0, 2, 5)]

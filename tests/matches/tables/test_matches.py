@@ -209,7 +209,7 @@ def test_what_a_match_is_found_by_follows_from_it(db):
     assert rows(db, found) == [(OVER, False, None)]
 
 
-def test_a_match_that_nobody_began_frees_its_seat_and_counts_for_nothing(db):
+def test_a_match_without_a_turn_frees_its_seat_and_does_not_count(db):
     put(db, "matches id rated", (1, True))
     made, taken = "challenges id opponent seats taken status match", f'["{BEN}"]'
     put(db, made, (1, None, 3, taken, "open", None), (2, BEN, 1, "[]", "accepted", 1))

@@ -87,7 +87,7 @@ def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_the
 
 @needs("following")
 @pytest.mark.usefixtures("known")
-def test_who_blocks_another_follows_no_longer_what_they_play_nor_they(db):
+def test_two_people_stop_following_each_other_once_one_blocks_the_other(db):
     put(db, "follows match person", (1, CAT), (4, ANN), (4, DAN))
     preferences.block(db, ANN, CAT)
     assert rows(db, "blocks person blocked") == [(ANN, CAT)]
@@ -129,7 +129,7 @@ def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
     assert usage.in_server(db, HERE, (ANN, BEN), NOON, offer(place=Place(HERE, 99))).rejected == expected
 
 
-def test_a_challenge_to_anybody_is_like_another_to_anybody(db):
+def test_an_open_challenge_is_like_another_open_one(db):
     put(db, "challenges opponent status message", (None, WITHDRAWN, 7), (BEN, WITHDRAWN, 7))
     offered = offer(place=Place(HERE, 99), opponent=None)
     assert usage.in_server(db, HERE, (ANN,), NOON, offered).rejected == [NOON]
@@ -230,7 +230,7 @@ def test_words_go_with_who_wrote_them(db):
     ]
 
 
-def test_who_has_taken_one_of_several_seats_is_named_on_that_card_no_more(db):
+def test_a_forgotten_person_is_no_longer_named_on_a_card_of_several_seats(db):
     taken, longer, inner = "challenges id challenger seats taken message", int(f"{ANN}1"), int(f"1{ANN}")
     put(db, SEATS, (1, CAT, ANN, RUNNING))
     put(db, OFFERED, (9, CAT, ANN, ACCEPTED, 1))

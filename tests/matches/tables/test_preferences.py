@@ -38,7 +38,7 @@ def test_a_change_leaves_the_other_fields_and_the_others_alone(db):
     assert preferences.server(db, THERE) == ServerSettings()
 
 
-def test_who_has_set_nothing_yet_gets_a_row(db):
+def test_a_person_without_settings_gets_a_row(db):
     preferences.change(db, PersonSettings, CAT, language="de")
     preferences.change(db, ServerSettings, THERE, threads=False)
     assert [user for user, _ in rows(db, PEOPLE)] == [ANN, BEN, CAT]
