@@ -27,7 +27,7 @@ async def show(table, match):
     return await table.get(Showing).note_board(match, MessageId(100 + match.revision))
 
 
-def test_the_levels_are_those_of_the_engine_in_its_order():
+def test_levels_are_in_the_order_of_the_engine():
     assert tuple(LEVELS) == levels.BY_STRENGTH
     assert levels.DEFAULT_LEVEL in LEVELS
 
@@ -48,7 +48,7 @@ async def test_there_is_no_other_level(table, level):
         await begin(table, level=level)
 
 
-async def test_there_is_no_time_limit_whatever_the_server_has(table, clock):
+async def test_a_match_against_the_computer_has_no_time_limit_in_any_server(table, clock):
     await table.people.change_server(GAMES.guild, days_per_turn=1)
     match = await show(table, await begin(table))
     assert (match.days_per_turn, match.deadline) == (None, None)

@@ -135,7 +135,7 @@ def rows_of(rows, situation):
     return [row for row in rows if row[0] == situation]
 
 
-async def test_nobody_is_pinged_by_the_same_person_again_and_again(table, sandbox, ada, ben):
+async def test_a_person_cannot_ping_another_again_and_again(table, sandbox, ada, ben):
     for _ in range(3):
         await table.click(ada, await table.challenge(ada, ben), "Withdraw")
     before = len(sandbox.pings(ben))

@@ -45,7 +45,7 @@ async def test_the_card_shows_the_board_and_says_what_decides_the_rest_waits(tab
     assert picture.description.startswith("Odd, board Hexagon, side 2, before the first turn.")
 
 
-async def test_what_nobody_chose_is_as_the_server_has_it(table, sandbox, ada, ben):
+async def test_terms_that_were_not_chosen_come_from_the_server(table, sandbox, ada, ben):
     await table.store.change_server(sandbox.guild.id, days_per_turn=7, threads=True)
     card = await table.challenge(ada, ben)
     assert "7 days" in card.content
@@ -181,7 +181,7 @@ async def test_a_withdrawn_card_shrinks_to_a_line_and_needs_no_notice(table, ada
         assert table.newest(ada) is card
 
 
-async def test_who_presses_rematch_where_the_opponent_has_offered_one_accepts_it(table, ada, ben):
+async def test_pressing_rematch_accepts_the_rematch_that_the_opponent_has_offered(table, ada, ben):
     await table.start(ada, ben)
     end = await table.resign(ben)
     await table.click(ada, end, "Rematch")

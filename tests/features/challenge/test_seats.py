@@ -38,7 +38,7 @@ async def test_each_seat_is_a_match_and_the_card_says_who_plays_until_all_do(tab
 
 
 @needs("preferences")
-async def test_nobody_takes_two_seats_nor_their_own_nor_one_of_who_is_blocked(table, ada, ben, cleo):
+async def test_a_person_cannot_take_two_seats_or_their_own_or_one_of_a_blocked_person(table, ada, ben, cleo):
     card = await offered(table, ada)
     await table.slash(cleo, "settings block", person=ada.user)
     await table.click(ben, card, "Take the seat")
@@ -61,7 +61,7 @@ async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(ta
     assert await numbers(table, ben) == [1, 2]
 
 
-async def test_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, cleo, clock):
+async def test_a_player_who_takes_a_seat_and_never_moves_gives_it_back(table, ada, ben, cleo, clock):
     card = await offered(table, ada, days=1)
     await table.click(ben, card, "Take the seat")
     await table.click(cleo, card, "Take the seat")
@@ -99,7 +99,7 @@ async def test_each_match_has_a_thread_if_that_was_agreed(table, sandbox, ada, b
 
 
 @needs("privacy")
-async def test_who_is_forgotten_is_on_no_card(table, ada, ben, cleo):
+async def test_a_forgotten_person_is_on_no_card(table, ada, ben, cleo):
     card = await offered(table, ada)
     for person in (ben, cleo):
         await table.click(person, card, "Take the seat")

@@ -74,7 +74,7 @@ async def test_the_computer_is_challenged_in_several_ways(table, sandbox, ada, b
     assert "Matches against me are turned off" in private(await table.against_computer(ada))
 
 
-async def test_a_card_that_waits_for_anybody_leads_the_challenger_to_the_computer(table, ada, ben):
+async def test_an_open_card_leads_the_challenger_to_the_computer(table, ada, ben):
     card = await table.challenge(ada)
     assert labels(card) == ["Take the seat", "Withdraw", "Play me instead", "Details"]
     assert "can switch this challenge" in private(await table.click(ben, card, "Play me instead"))
@@ -166,7 +166,7 @@ async def test_a_turn_that_the_engine_could_not_find_is_tried_again(seated, ada,
 
 
 @needs("take_backs")
-async def test_a_turn_that_was_taken_back_meanwhile_is_thought_about_anew(sandbox, seated, games, ada):
+async def test_the_computer_thinks_again_after_a_turn_was_taken_back(sandbox, seated, games, ada):
     async with seated(workers=Engine(waits=True)) as table:
         await table.against_computer(ada, level=1)
         await ada.slash(games, "play", turn="b2 white")
@@ -215,7 +215,7 @@ async def test_a_thread_hangs_on_a_card_that_needs_no_answer(table, ada):
     assert "Oddity played" in inside.newest(ada).content
 
 
-async def test_a_board_that_cannot_be_shown_lets_it_wait(table, sandbox, ada):
+async def test_the_computer_waits_while_a_board_cannot_be_shown(table, sandbox, ada):
     await table.against_computer(ada, level=1)
     sandbox.fail(*POST, status=403, code=50013)
     await table.play(ada, "b2 white")

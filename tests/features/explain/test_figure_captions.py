@@ -62,7 +62,7 @@ def turn_of(figure):
 
 
 @pytest.mark.parametrize("language", languages().known)
-def test_sums_in_captions_are_those_of_the_boards(language):
+def test_sums_in_captions_agree_with_the_boards(language):
     words = languages().words(language)
     figures = [(game, figure) for game in BOTH for figure in game.figures if figure.page not in ("", "think")]
     for game, figure in figures:
@@ -99,7 +99,7 @@ def test_no_turn_joins_groups_across_a_gap_of_two(game):
 
 
 @pytest.mark.parametrize("game", BOTH, ids=IDS)
-def test_end_is_over_and_nobody_could_still_change_who_wins(game):
+def test_the_last_figure_is_over_and_no_turn_could_change_the_winner(game):
     end = shown(game, "end")
     assert end.outcome == Outcome(0, "fewer-groups-passes", {"black": 4, "white": 5})
     before = replace(end.position, passes=0)

@@ -66,7 +66,7 @@ async def test_a_follower_is_told_of_the_end_or_of_each_turn_in_private(table, a
 
 
 @needs("thinking_ahead")
-async def test_plans_are_told_to_nobody_until_they_are_played(table, ada, ben, cleo):
+async def test_plans_stay_secret_until_they_are_played(table, ada, ben, cleo):
     await follow(table, cleo, turns=True)
     made = (await table.slash(ben, "plan")).message
     for press in ("Add an answer", "b1", "If they play b1 white", "a2", "Answer a2 white"):

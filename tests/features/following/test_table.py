@@ -34,7 +34,7 @@ def test_a_block_ends_following_between_the_two_in_both_directions(db):
     assert rows(db, "follows match person") == [(4, ANN), (4, CAT)]
 
 
-async def test_nobody_follows_more_matches_than_one_may_nor_one_that_is_over(any_store):
+async def test_a_person_cannot_follow_too_many_matches_or_one_that_is_over(any_store):
     store = any_store
     matches = [await new_match(store) for _ in range(MOST_FOLLOWED + 3)]
     following = (store.follow(match.id, CAT) for match in matches)

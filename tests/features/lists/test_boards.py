@@ -28,9 +28,7 @@ def is_framed(message, column):
     return max(abs(a - b) for a, b in zip(colour, TURN, strict=True)) < 8
 
 
-async def test_running_matches_are_small_boards_of_which_those_of_the_reader_come_first_in_a_frame(
-    table, ada, ben, cleo
-):
+async def test_running_matches_are_small_boards_and_the_readers_come_first_in_a_frame(table, ada, ben, cleo):
     await table.start(ada, ben, "a1 white")
     await table.start(ada, cleo, days=2)
     shown = (await table.slash(ada, "matches")).message
@@ -56,7 +54,7 @@ async def test_a_choice_opens_the_turn_or_else_the_board_in_place_of_the_list(ta
 
 @needs("preferences")
 @pytest.mark.parametrize("view", ["text", "words"])
-async def test_who_reads_boards_has_the_same_lines_without_a_picture(table, ada, ben, view):
+async def test_a_person_who_reads_boards_has_the_same_lines_without_a_picture(table, ada, ben, view):
     await table.start(ada, ben)
     seen = (await table.slash(ada, "matches")).message
     await table.bot.get(People).change_person(ada.id, view=view)
@@ -81,7 +79,7 @@ async def test_nine_boards_are_a_page_and_all_lines_fit(table, ada, ben):
 
 
 @needs("computer")
-async def test_who_has_all_the_matches_they_may_have_goes_on_with_one_of_them(table, sandbox, ada, ben):
+async def test_a_person_at_the_limit_of_matches_goes_on_with_one_of_them(table, sandbox, ada, ben):
     await table.start(ada, ben)
     await table.store.change_server(sandbox.guild.id, most_against_computer=2, most_running=1)
     for _ in range(2):

@@ -28,7 +28,7 @@ def paging(message):
     return [(button["label"], button.get("disabled", False)) for button in message.buttons]
 
 
-async def test_my_matches_come_with_links_those_that_wait_for_me_first(table, ada, ben, cleo):
+async def test_my_matches_come_with_links_and_waiting_ones_first(table, ada, ben, cleo):
     first = await table.start(ada, ben)
     await table.play(ada, "b2 white")
     second = await table.start(ada, cleo)
@@ -59,7 +59,7 @@ async def test_the_most_urgent_comes_first_with_the_time_that_is_left(table, ada
     assert f"time over since <t:{due[0]}:f>" in text
 
 
-async def test_a_paused_match_waits_for_nobody_and_comes_last(table, ada, ben, cleo):
+async def test_a_paused_match_waits_for_no_player_and_comes_last(table, ada, ben, cleo):
     await table.start(ada, ben, days=2)
     await table.start(cleo, ada, days=3)
     await table.bot.services._context.change(1, partial(pause, moderator=9, at=table.clock()))

@@ -102,7 +102,7 @@ async def test_the_check_names_each_missing_permission_by_channel(table, sandbox
     assert "lack" not in private(await check(table, ada))
 
 
-async def test_a_long_check_says_first_how_to_mend_it_and_ends_between_channels(table, sandbox, ada):
+async def test_a_long_check_says_first_how_to_fix_it_and_ends_between_channels(table, sandbox, ada):
     fine = [sandbox.add_channel(f"fine-{n}") for n in range(45)]
     assert re.search(r"<#\d+> and \d+ more\.\*\*$", private(await check(table, ada)))
     for channel in fine:
@@ -168,7 +168,7 @@ async def test_what_cannot_be_used_in_a_setting_is_named_everywhere(helpers, tab
         assert "Choose another with “Monthly best” in </server show:" in said
 
 
-async def test_who_manages_hears_once_of_what_is_gone(helpers, table, sandbox, ada):
+async def test_managers_are_notified_once_of_settings_that_cannot_be_used(helpers, table, sandbox, ada):
     lounge = sandbox.add_channel("lounge")
     await table.slash(ada, "server set", puzzle=lounge, moderators=helpers)
     assert table.direct(ada) == []

@@ -75,7 +75,7 @@ async def test_private_answers_are_in_the_language_one_has_set(table, ada, ben):
     assert "no running matches" in private(await table.play(ada, "e5 white"))
 
 
-async def test_a_blocked_person_neither_challenges_nor_accepts_until_it_is_lifted(table, ada, ben, cleo):
+async def test_a_blocked_person_cannot_challenge_or_accept_until_unblocked(table, ada, ben, cleo):
     card = await table.challenge(ada)
     assert f"<@{ben.id}>" in private(await table.slash(ada, "settings block", person=ben))
     assert f"<@{ben.id}>" in private(await table.slash(ada, "settings show"))

@@ -44,7 +44,7 @@ async def test_a_person_sees_what_is_stored_and_takes_it_home(table, ada, ben, c
 
 
 @needs("replay")
-async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, ada, ben, cleo):
+async def test_a_person_who_deletes_data_is_told_what_ends_and_others_read_it(table, ada, ben, cleo):
     await table.start(ada, ben)
     mine = await table.challenge(ada, cleo)
     theirs = await table.challenge(cleo, ada)
@@ -64,7 +64,7 @@ async def test_whoever_deletes_is_told_what_ends_and_the_others_read_it(table, a
 
 
 @needs("lists", "replay")
-async def test_finished_matches_are_those_of_former_players_everywhere(table, ada, ben, cleo):
+async def test_finished_matches_show_former_players_everywhere(table, ada, ben, cleo):
     board = await over(table, ada, ben)
     await over(table, ben, ada)
     card = table.seen(ada)[0]

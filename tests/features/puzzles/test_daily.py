@@ -91,7 +91,7 @@ async def test_a_day_in_a_server(daily, ada, ben, cleo):
 
 
 @needs("privacy")
-async def test_those_who_wish_are_named_until_they_delete_what_is_stored(daily, ben, cleo):
+async def test_solvers_who_agree_are_named_until_they_delete_their_data(daily, ben, cleo):
     table = daily
     message, puzzle = await todays(table, ben)
     made = (await table.click(ben, message, "Solve")).message

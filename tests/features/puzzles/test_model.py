@@ -73,7 +73,7 @@ def test_over_a_month_with_kills_outages_and_changes_each_day_is_posted_once(zon
         assert moment_.astimezone(ZoneInfo(zone)).date() == date.fromisoformat(day)
 
 
-def test_another_hour_posts_a_day_neither_twice_nor_not_at_all():
+def test_a_change_of_hour_posts_each_day_exactly_once():
     server = Server(ON, MONDAY)
     assert server.daily.due == ON.hours.on(date(2026, 3, 17)), "the first comes at the next hour"
     server.look(server.daily.due)

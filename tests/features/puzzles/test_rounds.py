@@ -42,7 +42,7 @@ def days_of(entered, game, count):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_none_comes_again_before_all_were_shown_nor_within_four_fifths_of_a_round(game):
+def test_a_puzzle_comes_again_only_after_all_others_and_four_fifths_of_a_round(game):
     grades = {one.key: one.grade for one in FIRST if game in (ALL_BY_TURNS, game_of(one.key))}
     length, part = len(grades), None
     days, before = days_of(FIRST, game, 5 * length), {}

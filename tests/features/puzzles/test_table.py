@@ -48,7 +48,7 @@ def test_an_interaction_is_noted_once(db):
         note(db, ANN, "odd-1", "wrong", once=7)
 
 
-def test_who_solves_an_ending_of_today_changes_its_messages_once(db):
+def test_a_person_who_solves_an_ending_of_today_changes_its_messages_once(db):
     put(db, "dailies guild channel message", (1, 11, 7), (2, 12, 7), (3, 13, None), (6, 16, 7))
     put(db, "dailies guild day message puzzle", (4, OTHER, 7, "odd-1"), (5, TODAY, 7, "odd-2"))
     put(db, PRESSES, *((guild, TODAY, ANN) for guild in (1, 3, 4, 5)), (2, TODAY, BEN), (2, OTHER, ANN))
@@ -134,7 +134,7 @@ def test_a_press_counts_once_and_wakes_its_server(db):
     (ANN, "odd-1", NOON - JUST, True), (ANN, "odd-1", NOON, False), (ANN, "odd-1", None, False),
     (ANN, "odd-2", NOON - DAY, False), (BEN, "odd-1", NOON - DAY, False),
 ])  # fmt: skip
-def test_who_had_solved_it_before_it_was_posted_does_not_count(db, user, puzzle, solved, knew):
+def test_a_solution_from_before_the_posting_does_not_count(db, user, puzzle, solved, knew):
     add(db, "dailies", guild=HERE, message=message_at(NOON))
     add(db, "tried", person=user, puzzle=puzzle, solved=solved)
     assert puzzles.press(db, By(ANN), HERE, TODAY, at=NOON) == Pressed("odd-1", knew)
@@ -156,7 +156,7 @@ def test_solvers_are_listed_as_they_have_solved_it(db):
     ]
 
 
-def test_solvers_of_an_earlier_ending_are_those_of_its_puzzle(db):
+def test_solvers_of_an_earlier_ending_have_solved_its_puzzle(db):
     put(db, "explained guild day puzzle message", (HERE, OTHER, "odd-2", 1), (HERE, TODAY, "odd-3", 2))
     put(db, "explained guild day puzzle message", (THERE, OTHER, "odd-4", 3))
     put(db, PRESSES, (HERE, OTHER, ANN), (HERE, TODAY, BEN), (THERE, OTHER, BEN))
@@ -174,7 +174,7 @@ def test_the_presses_of_a_person_are_listed_by_server_and_day(db):
     ]
 
 
-def test_who_is_forgotten_is_taken_out_of_the_messages_that_may_name_them(db):
+def test_a_forgotten_person_is_removed_from_messages_that_may_name_them(db):
     db.owner = "a"
     put(db, "dailies guild channel message", (1, 11, 7), (2, 12, None), (3, 13, 7))
     put(db, "explained guild channel day message", (1, 14, OTHER, 5), (2, 15, OTHER, 6), (3, 16, TODAY, 8))

@@ -45,7 +45,7 @@ def test_matches_are_counted_by_game_seat_and_end():
     assert found.beaten == {"odd": 3}
 
 
-def test_who_lets_time_pass_never_begins_or_leaves_has_not_finished():
+def test_a_player_who_runs_out_of_time_never_begins_or_leaves_has_not_finished():
     found = career(
         [
             one(),
@@ -62,7 +62,7 @@ def test_who_lets_time_pass_never_begins_or_leaves_has_not_finished():
     assert found.reliability == (3, 6)
 
 
-def test_whom_one_has_met_most_names_nobody_who_is_nowhere_or_gone():
+def test_most_frequent_opponents_include_no_unranked_or_forgotten_person():
     found = career(
         [
             *2 * [one()],

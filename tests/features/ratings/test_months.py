@@ -110,7 +110,7 @@ def test_a_month_that_is_awaited_already_stays_as_it_is(db):
 
 
 @pytest.mark.usefixtures("told")
-def test_what_was_told_in_a_server_is_put_right_by_whoever_looks_first(db):
+def test_a_month_posted_in_a_server_is_corrected_by_any_process(db):
     db.owner = "a"
     months.refresh_posts(db, HERE, NOON)
     assert rows(db, SENT) == [("month", 0, 1, HERE, 10, NOON, None)]

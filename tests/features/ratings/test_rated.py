@@ -74,7 +74,7 @@ async def test_the_last_board_says_why_a_rated_match_changes_nothing(table, ada,
 
 
 @needs("moderation")
-async def test_a_moderator_takes_a_result_out_and_all_is_reckoned_anew(table, ada, ben, cleo):
+async def test_ratings_are_recomputed_after_a_moderator_takes_a_result_out(table, ada, ben, cleo):
     last = await play_rated(table, ben, cleo)
     assert await table.complete(ada, "server match", "match", action="Take out of the ratings")
     wish = {"action": "Take out of the ratings", "match": 1}
@@ -104,7 +104,7 @@ async def test_a_match_against_the_computer_is_not_rated(table, ada):
     assert "never rated" in private(await table.slash(ada, "challenge odd", level=1, rated=True))
 
 
-async def test_who_is_nowhere_plays_unrated(table, ada, ben):
+async def test_an_unranked_person_plays_unrated(table, ada, ben):
     await table.store.change_person(ben.id, ranked=False)
     assert "· not rated ·" in (await challenge(table, ada, ben)).content
     refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True)

@@ -158,7 +158,7 @@ async def test_a_month_that_its_channel_refuses_is_told_where_it_can_be(table, l
     assert (len(table.seen(ada)), table.at(lounge).seen(ada)) == (before, [])
 
 
-async def test_moderators_take_a_person_out_and_all_is_reckoned_anew(table, league, ada, ben, cleo):
+async def test_ratings_are_recomputed_after_moderators_take_a_person_out(table, league, ada, ben, cleo):
     await league.play(cleo, ben, times=4)
     asked = await exclude(table, ada, cleo)
     assert f"take <@{cleo.id}> out of the ratings?" in private(asked)
@@ -204,7 +204,7 @@ async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, 
     assert "A bot has no profile" in private(await table.slash(ada, "profile", person=table.sandbox.bot))
 
 
-async def test_who_is_nowhere_is_in_nothing_that_is_sent(table, league, sandbox, ada, ben, cleo):
+async def test_an_unranked_person_is_in_no_message(table, league, sandbox, ada, ben, cleo):
     for winner, loser in ((cleo, ada), (ada, ben), (ben, cleo), (cleo, ben)):
         await league.play(winner, loser, times=3)
     await announce(table, ada, table.channel)

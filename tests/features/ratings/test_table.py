@@ -48,7 +48,7 @@ def test_lines_of_a_pool_and_of_a_person_are_listed_in_their_order(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_what_a_match_has_changed_is_told_without_those_who_are_nowhere(db):
+def test_changes_by_a_match_leave_out_unranked_people(db):
     put(db, "people person settings", (BEN, NOWHERE), (CAT, {}))
     put(db, LINE, (6, 6, HERE, "odd", FORMER, CAT))
     told = [ratings.rated_match(db, match) for match in (1, 2, 4, 6)]
@@ -79,7 +79,7 @@ def test_how_people_stand_is_read_for_each_pool(db):
     {}, {"last": NOON - rankings.IDLE}, {"opponents": rankings.OPPONENTS}, {"deviation": rankings.SURE},
     {"settings": {}}, {"settings": {"ranked": True}},
 ])  # fmt: skip
-def test_who_has_played_lately_met_some_and_is_sure_may_have_a_rank(db, changed):
+def test_a_rank_needs_recent_matches_several_opponents_and_certainty(db, changed):
     assert ranked(db, **changed) == [ANN]
 
 
@@ -87,7 +87,7 @@ def test_who_has_played_lately_met_some_and_is_sure_may_have_a_rank(db, changed)
     {"guild": THERE}, {"game": "yodd"}, {"last": NOON - rankings.IDLE - JUST},
     {"opponents": rankings.OPPONENTS - 1}, {"deviation": rankings.SURE + 0.1}, {"settings": NOWHERE},
 ])  # fmt: skip
-def test_who_lacks_one_of_these_has_no_rank(db, changed):
+def test_a_person_who_lacks_one_of_these_has_no_rank(db, changed):
     assert ranked(db, **changed) == []
 
 
@@ -148,7 +148,7 @@ def test_points_of_a_month_count_wins_that_count_in_it(db, game, wins):
     assert ratings.points(db, HERE, game, MARCH) == scores
 
 
-def test_points_read_in_part_are_those_of_all_wins_cut_short(db):
+def test_points_read_in_part_agree_with_points_of_all_wins(db):
     wins, points = Counter(), Counter()
     for match in range(300):
         winner, loser = match**2 % 37, 40 + match % 3
@@ -231,7 +231,7 @@ def test_going_through_the_ledger_again_stores_and_counts_what_differs(db):
     assert (rows(db, STANDS), rows(db, "rated_matches match before_0 after_1")) == whole
 
 
-def test_who_is_forgotten_has_no_rating_and_a_former_player_stays(db):
+def test_a_forgotten_person_has_no_rating_and_a_former_player_stays(db):
     result(db, 1, ANN, BEN)
     result(db, 2, BEN, CAT, at=NOON + HOUR)
     result(db, 3, CAT, ANN, guild=THERE)
@@ -281,7 +281,7 @@ def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
     ]
 
 
-def test_a_profile_tells_of_one_server_and_of_nobody_who_is_nowhere(db):
+def test_a_profile_is_about_one_server_and_names_no_unranked_person(db):
     result(db, 1, ANN, BEN)
     result(db, 2, BEN, ANN, guild=THERE)
     played(db, 3, ANN, BEN, details={"loser": str(ANN)})

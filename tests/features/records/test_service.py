@@ -73,7 +73,7 @@ SAME = {
 
 
 @pytest.mark.parametrize("way", SAME)
-async def test_a_record_is_the_same_match_whatever_it_went_through(table, way):
+async def test_a_record_is_the_same_match_in_each_form_it_is_pasted_in(table, way):
     for number in range(6):
         text = sample(number)
         if way == "one line":  # on which a name may look like another line
@@ -140,7 +140,7 @@ async def check(table, text):
     assert after == before == []
 
 
-async def test_whatever_happened_to_a_record_it_is_a_match_or_refused_with_a_sentence(table):
+async def test_a_damaged_record_is_read_or_refused_with_a_sentence(table):
     """The trial `records` tries 500 of them."""
     for text in mutations(40, seed=1):
         await check(table, text)

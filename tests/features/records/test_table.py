@@ -30,7 +30,7 @@ def test_a_record_is_kept_until_its_moment(db):
     assert records.find(db, kept.id, NOON + DAY) is None
 
 
-def test_of_more_than_so_many_the_one_that_ends_first_goes_but_not_the_new_one(db):
+def test_above_the_limit_the_record_that_ends_first_goes_but_not_the_new_one(db):
     for text, days in (("a", 3), ("b", 2), ("c", 4)):
         keep(db, ANN, text, days)
     keep(db, BEN, "his", 9)

@@ -60,7 +60,7 @@ async def test_a_reminder_that_waits_while_its_turn_is_played_is_not_said(table,
 
 
 @pytest.mark.parametrize(("pings", "silent"), [(Pings.MENTION, False), (Pings.SILENT, True)])
-async def test_who_is_mentioned_silently_is_reminded_silently(table, ada, ben, pings, silent):
+async def test_a_person_who_is_mentioned_silently_is_reminded_silently(table, ada, ben, pings, silent):
     await wish(table, ada, pings=pings)
     await table.begin(ada, ben, days=3)
     await table.let_pass(2 * DAY)

@@ -54,7 +54,7 @@ def test_areas_have_the_names_and_the_colours_of_the_seats(game, sides, colours)
     assert shown.proven == (False, False, False, False, True)
 
 
-def test_the_largest_swings_come_first_of_equal_ones_the_last_and_those_in_a_row_are_one():
+def test_largest_swings_come_first_the_last_of_equal_ones_and_swings_in_a_row_are_one():
     found = swings(Analysis(tuple(LINE), budget=9))
     assert [(swing.ply, round(swing.lost, 2)) for swing in found] == [(4, 0.8), (2, -0.47)]
     assert [swing.ply for swing in swings(Analysis(tuple(LINE), budget=9), most=1)] == [4]

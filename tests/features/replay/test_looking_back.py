@@ -72,7 +72,7 @@ async def test_it_is_told_where_it_is_found_while_the_last_board_is_noted(table,
     assert (await finish(table, ada, ben)).content.split("\n")[-1] == TURNED
 
 
-async def test_who_resigns_or_runs_out_of_time_in_a_won_position_had_a_proven_win(table, ada, ben):
+async def test_a_player_who_loses_a_won_position_by_resigning_or_on_time_had_a_proven_win(table, ada, ben):
     await play_all_but(table, ada, ben, 1)
     last = await table.resign(ada)
     assert TURNED in last.content, "after the seventh turn nothing could be won any more"
@@ -203,7 +203,7 @@ async def test_a_long_search_says_how_far_it_is_and_several_share_it(table, monk
     assert [estimate.chance for estimate in kept.estimates] == [0.5] * 9 + [0]
 
 
-async def test_nobody_is_told_how_well_a_running_match_is_played(table, ada, ben):
+async def test_no_answer_says_how_well_a_running_match_is_played(table, ada, ben):
     await play_all_but(table, ada, ben, 1)
     assert JUDGE not in labels(await replay(table, ada))
     said = private(await table.press_forged(ada, Judge(MatchId(1), 3).custom_id))

@@ -58,7 +58,7 @@ async def test_a_record_is_stepped_through_from_a_file_a_text_or_a_message(table
     assert [(await table.store.holdings(who.id)).counts["records"] for who in (ada, ben)] == [1, 1]
 
 
-async def test_a_record_is_for_its_reader_and_whom_it_was_shown_for_a_week(table, ada, ben, clock):
+async def test_a_record_is_open_for_a_week_to_people_it_was_shown_to(table, ada, ben, clock):
     shown = await opened(table, ada, text=WON)
     hers, guessed = match_in(shown), int(match_in(shown)) - 1
     for who, kind, wrong in (

@@ -70,7 +70,7 @@ async def test_a_match_is_stepped_through_from_its_newest_turn_or_from_its_start
     assert "resigned" in answer.message.content
 
 
-async def test_the_picture_after_the_one_that_is_shown_is_drawn_before_anybody_asks(table, cleo, monkeypatch):
+async def test_the_next_picture_is_drawn_in_advance(table, cleo, monkeypatch):
     shown, drawn = (await table.slash(cleo, "replay")).message, []
     await table.click(cleo, shown, "First")
     picture_of = table.bot.pictures.picture

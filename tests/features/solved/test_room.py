@@ -33,7 +33,7 @@ async def play_best(table, person, number=1):
     return await table.match(number)
 
 
-async def test_a_challenge_says_that_its_board_is_solved_and_for_whom(table, ada, ben):
+async def test_a_challenge_says_that_its_board_is_solved_and_who_wins(table, ada, ben):
     card = await table.challenge(ada, board="hexhex-3", group=3)
     assert SOLVED in card.content
     assert SOLVED in private(await table.click(ben, card, "Details"))

@@ -65,7 +65,7 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
         (taken_back(running(2), 1), 0, MINUTE, "nothing-to-take-back"),
     ],
 )
-def test_what_cannot_be_taken_back_freely_stays(match, seat, after, reason):
+def test_a_turn_that_cannot_be_taken_back_freely_stays(match, seat, after, reason):
     with pytest.raises(MatchError, match=reason):
         taken_back(match, seat, after)
 
@@ -75,7 +75,7 @@ thought_and_waited = st.tuples(st.integers(0, 2 * A_DAY), st.integers(0, 60))
 
 
 @given(st.sampled_from([None, 2, 3]), st.lists(thought_and_waited, min_size=1, max_size=3))
-def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
+def test_taking_back_and_playing_again_adds_no_time(days_in_all, tries):
     """All is as if the player had thought all the while, and played once."""
     begins = replace(beginning_of(offer(days_per_turn=2), (ANN, BEN), NOON), days_in_all=days_in_all)
     begun = match = transitions.begin(begins, 1, 1)
@@ -95,7 +95,7 @@ def test_taking_back_and_playing_again_adds_time_to_nobody(days_in_all, tries):
         assert match.left == begun.left
 
 
-def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless_they_undid_them():
+def test_a_plan_ends_with_undone_turns_and_its_owner_is_told_unless_they_undid_them():
     match = running(2, plans=((), (Branch("a1", "a2"),)))
     assert model.take_back_freely(match, 1, match.revision, at=NOON).entries == ()
     (entry,) = all_transitions.undo(match, 1, by=ANN, at=NOON).entries
@@ -103,7 +103,7 @@ def test_a_plan_ends_with_the_turns_that_are_undone_and_its_owner_is_told_unless
 
 
 @pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
-def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
+def test_a_request_undoes_the_turns_back_to_the_askers_last_one(turns, seat, left):
     match = running(turns)
     change = model.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
     asked = change.after
@@ -137,7 +137,7 @@ def test_asking_undoes_the_turns_up_to_the_last_of_ones_own(turns, seat, left):
     ],
 )
 @pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
-def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, became):
+def test_the_message_of_a_request_says_what_became_of_it(kind, answer, became):
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
     noted = thoughts.note_request(asked, asked.request, BoardMessage(CHANNEL, 9))
     unknown, known = (answer(one).entries[0] for one in (asked, noted))
@@ -149,7 +149,7 @@ def test_the_message_of_a_request_is_to_say_what_has_become_of_it(kind, answer, 
         assert entry.details == about | {"asked": asked.request.asked}
 
 
-def test_nobody_asks_for_nothing_nor_while_a_request_waits_which_its_player_alone_withdraws():
+def test_a_request_needs_a_turn_and_no_other_request_and_only_its_player_withdraws_it():
     with pytest.raises(MatchError, match="nothing-to-take-back"):
         thoughts.ask(running(1), 1, RequestKind.TAKE_BACK, 1, at=NOON)
     asked = thoughts.ask(running(2), 0, RequestKind.ABANDON, 2, at=NOON)
@@ -226,7 +226,7 @@ def step(match: Match, name, *more):
 
 
 @given(st.lists(steps, max_size=40))
-def test_whatever_is_done_a_match_stays_in_order(several):
+def test_a_match_stays_consistent_after_any_steps(several):
     match = running(0)
     for one in several:
         before = match

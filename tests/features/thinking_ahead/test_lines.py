@@ -54,7 +54,7 @@ def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game,
     st.sampled_from(list(GAMES)),
     st.text(st.characters(min_codepoint=0x4DF0, max_codepoint=0x8E10), max_size=9),
 )
-def test_whatever_is_forged_is_refused_or_a_line_that_the_rules_allow(game, text):
+def test_a_forged_line_is_refused_or_legal(game, text):
     view = a_try(game, Random(1))
     code = write_line(view.begun, (), 0)[:1] + text
     with suppress(MatchError):

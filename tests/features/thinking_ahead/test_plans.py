@@ -177,7 +177,7 @@ async def test_when_it_fits_one_board_tells_both_turns_and_pings_once(table, san
     assert await planned(table) == []
 
 
-async def test_whatever_the_settings_only_the_answer_is_confirmed(table, ada, ben):
+async def test_only_the_answer_is_confirmed_with_any_settings(table, ada, ben):
     for number, confirm in enumerate((True, False), 2):
         await table.store.change_person(ada.id, confirm=confirm)
         await table.start(ada, ben, game="catchup", board="hexhex-3", seat="black")
@@ -228,7 +228,7 @@ async def test_only_the_player_who_waits_is_offered_it(table, sandbox, ada, ben,
     await table.click(ada, (await table.slash(ada, "board")).message, "Plan ahead")
 
 
-async def test_of_several_matches_those_that_wait_for_the_opponent_are_meant(table, ada, ben):
+async def test_planning_means_the_matches_that_wait_for_the_opponent(table, ada, ben):
     await table.start(ada, ben)
     assert "match #1" in (await open_plan(table, ada)).content
     await table.play(ada, "a1 white", match=2)
@@ -325,7 +325,7 @@ async def test_a_plan_that_became_impossible_is_told_to_its_owner(table, sandbox
 
 
 @pytest.mark.parametrize("_waiting", [False], indirect=True)
-async def test_where_try_outs_are_forbidden_none_is_shown_whatever_is_forged(table, ada, ben, cleo):
+async def test_forbidden_try_outs_are_not_shown_even_to_forged_buttons(table, ada, ben, cleo):
     made = await open_plan(table, ada)
     await table.click(ada, made, "Add an answer")
     await make(table, ada, made, "a1 white", "a2 black")

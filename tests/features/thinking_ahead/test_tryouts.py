@@ -46,7 +46,7 @@ def told(made):
     return made.content.splitlines()[1]
 
 
-async def test_anybody_tries_turns_out_from_any_turn_of_a_match_that_is_over(table, cleo, over):
+async def test_every_person_can_try_turns_out_from_any_turn_of_a_finished_match(table, cleo, over):
     made = await opened(table, cleo, "Next")
     assert made.content.splitlines() == [
         "**Trying out** from turn 1 of match #1 · Odd · nothing counts",
@@ -114,7 +114,7 @@ async def test_players_try_turns_out_while_they_play_and_have_no_hints(table, be
     assert "**b3 white**" in made.content, "it has not moved on with the match"
 
 
-async def test_where_the_challenge_says_so_nobody_tries_turns_out_before_the_end(table, ada, ben):
+async def test_a_challenge_can_forbid_trying_out_before_the_end(table, ada, ben):
     await table.slash(ada, "challenge odd", opponent=ben, board="hexhex-2", seat="odd", tries=False)
     card = table.newest(ada)
     assert "Turns aren't tried out" in private(await table.click(ben, card, "Details"))

@@ -146,7 +146,7 @@ async def test_a_pass_is_proposed_in_the_same_way(party, table, ben):
     assert "The server (Black) passed, the first proposal, as nobody voted." in party.newest.content
 
 
-async def test_who_may_begin_and_what_is_wrong(party, table, sandbox, ada, ben):
+async def test_only_moderators_begin_and_wrong_options_are_named(party, table, sandbox, ada, ben):
     assert "Only moderators can do that" in private(await party.ask(ben))
     assert "There's no time zone “Nowhere”" in private(await party.ask(zone="Nowhere"))
     assert "chess" in private(await party.ask(board="chess"))
@@ -200,7 +200,7 @@ async def test_what_a_moderator_removes_cannot_be_voted_for(party, table, ada, b
     assert "nothing to remove" in await party.tell(ada, "proposal")
 
 
-async def test_who_is_excluded_or_has_left_or_sees_no_channel(party, table, sandbox, lounge, ada, ben, cleo):
+async def test_excluded_people_lose_their_votes_until_included(party, table, sandbox, lounge, ada, ben, cleo):
     day = await party.begin()
     await party.propose(ben, "b2 white")
     await party.propose(cleo, "a1 black", named=True)

@@ -9,7 +9,7 @@ from tests.trials.together import World
 TRIED = ("days", "kills", "fell asleep", "exclude", "change")
 
 
-async def test_days_of_servers_end_once_whatever_two_processes_do(cluster):
+async def test_days_of_servers_end_once_on_two_processes(cluster):
     counts = Counter()
     for seed in (5, 9, 11):  # what happens depends on which process is quicker, too
         world = World(cluster.empty_database(), matches=4, people=8, board="hexhex-2", seed=seed, processes=2)

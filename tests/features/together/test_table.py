@@ -113,7 +113,7 @@ def test_proposals_of_today_and_reasons_of_any_day_can_be_removed(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_who_is_excluded_is_so_in_one_server(db):
+def test_an_exclusion_holds_in_one_server(db):
     proposals = (1, 0, "a", BEN), (2, 0, "b", CAT), (3, 2, "a", BEN), (4, 0, "c", BEN), (5, 0, "d", BEN)
     put(db, "proposals match id ply turn person", *((2, *one) for one in proposals))
     ballots = (2, 0, BEN, 1), (2, 0, CAT, 4), (2, 2, BEN, 3), (3, 0, BEN, 1)
@@ -166,7 +166,7 @@ def test_forgotten_person_takes_uncounted_votes_and_unsupported_proposals_along(
 
 
 @pytest.mark.usefixtures("known")
-def test_deleting_data_gives_nobody_a_second_vote(db):
+def test_deleting_data_gives_no_second_vote(db):
     put(db, "proposals match id turn person", (2, 1, "a", CAT), (2, 2, "b", CAT))
     table.vote(db, 2, 0, 2, by=By(BEN, BY.place), at=NOON)
     for _ in range(3):

@@ -140,7 +140,7 @@ async def test_the_next_match_begins_as_one_ends_and_each_has_a_thread(table, cu
     assert (await cup.event()).matches[1].place.channel == table.channel.id
 
 
-async def test_who_is_nowhere_plays_unrated_and_says_so_by_joining(table, cup, ada, ben, cleo):
+async def test_an_unranked_person_plays_unrated_and_shows_it_by_joining(table, cup, ada, ben, cleo):
     await table.store.change_person(ben.id, ranked=False)
     shown = await cup.announce(ada, ada, cleo, board=None)
     assert "Odd, rated" in shown.content
@@ -172,7 +172,7 @@ async def test_it_ends_on_its_day_though_a_player_is_away_and_open_matches_go_on
     assert "as it stood on the day" in private(await table.click(ada, shown, "My matches"))
 
 
-async def test_who_leaves_late_forfeits_the_rest_and_a_withdrawal_is_final(table, cup, ada, ben, cleo):
+async def test_leaving_late_forfeits_the_rest_and_is_final(table, cup, ada, ben, cleo):
     shown = await cup.start(ada, ada, ben, cleo)
     own = [match for match in (await cup.event()).matches.values() if cleo.id in match.seats]
     asked = await table.slash(cleo, "tournament leave")

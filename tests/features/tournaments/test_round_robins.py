@@ -29,7 +29,7 @@ from tests.trials.round_robins import Weather, berger
 
 
 @pytest.mark.parametrize("players", range(3, 11))
-def test_pairings_are_those_of_the_published_tables(players):
+def test_pairings_agree_with_the_published_tables(players):
     known, found = berger(players), pairings(players)
     rounds = [{pair[1:] for pair in found if pair.round == number + 1} for number in range(len(known))]
     assert rounds == known
@@ -201,5 +201,5 @@ def test_stored_forfeits_are_read_as_before():
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_whatever_people_do_it_ends_by_its_day_and_no_pairing_is_played_twice_or_missing(seed):
+async def test_a_tournament_ends_by_its_day_and_plays_each_pairing_once(seed):
     await Weather(seed).run()

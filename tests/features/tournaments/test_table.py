@@ -54,12 +54,12 @@ def test_a_tournament_comes_with_its_matches_by_their_pairings(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_tournaments_of_a_server_come_newest_first_and_those_of_a_person_oldest_first(db):
+def test_tournaments_of_a_server_come_newest_first_and_of_a_person_oldest_first(db):
     check(db, tournaments.of_guild, (HERE, 9, [9, 2]), (HERE, 1, [9]), (THERE, 9, [3]))
     check(db, tournaments.of_person, (ANN, [2, 9]), (BEN, [3]), (CAT, []))
 
 
-def test_a_new_tournament_is_stored_once_with_whom_it_names_and_its_table_to_be_shown(db):
+def test_a_new_tournament_is_stored_once_with_its_people_and_queues_its_table(db):
     added = tournaments.add(db, NEW, by=By(ANN, once=7))
     assert added == replace(NEW, id=added.id)
     assert tournaments.TOURNAMENTS.get(db, added.id) == added
@@ -123,7 +123,7 @@ def test_the_matches_of_a_tournament_are_handed_to_its_step(db):
     assert ids(list(seen[0].matches.values())) == [2]
 
 
-def test_who_is_forgotten_is_named_in_none(db):
+def test_a_forgotten_person_is_named_in_no_tournament(db):
     running = {"status": Status.RUNNING, "started": NOON, "ends": NOON + DAY, "players": (ANN, BEN, CAT)}
     told = (Intervention("extended", ANN, NOON), Intervention("withdrawn", CAT, NOON, ANN))
     first = tournaments.add(db, replace(NEW, organiser=BEN, **running), by=By(ANN))

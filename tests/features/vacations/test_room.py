@@ -119,7 +119,7 @@ async def test_days_spend_themselves_when_a_deadline_would_pass_until_none_is_le
     assert (await table.match()).outcome.winner == 1
 
 
-async def test_the_days_to_come_are_offered_and_those_that_fit_what_is_typed(table, games, ada):
+async def test_coming_days_are_offered_and_filtered_by_the_typed_text(table, games, ada):
     offered = await ada.autocomplete(games, "vacation", focused="from", **{"from": ""})
     assert len(offered) == 25
     assert offered[0]["value"] == table.clock().date().isoformat()
