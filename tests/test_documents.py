@@ -14,7 +14,7 @@ def text_of(page):
     return page.read_text(encoding="utf-8")
 
 
-def test_who_reads_a_document_has_ten_minutes():
+def test_a_document_takes_at_most_ten_minutes_to_read():
     words = {name: len(text_of(ROOT / name).split()) for name in MOST_WORDS}
     assert {name: count for name, count in words.items() if count > MOST_WORDS[name]} == {}
 
@@ -84,7 +84,7 @@ def test_every_dependency_has_its_reason():
     assert {name for row in rows[1:] for name in row.split(", ")} == names
 
 
-def test_the_page_of_commands_names_those_of_the_command_line_with_their_options():
+def test_the_page_of_commands_names_each_command_of_the_command_line_with_its_options():
     page = text_of(ROOT / "docs" / "commands.md")
     told = dict(re.findall(r"^\| `oddity (\w+)[^`]*` \| (.+) \|$", page, re.MULTILINE))
     assert told.keys() == main.commands.keys()

@@ -56,7 +56,7 @@ def _has(found, path):
 
 
 @pytest.mark.parametrize("library", INTERNALS)
-def test_whatever_is_used_without_a_promise_is_still_there(library):
+def test_private_names_in_use_are_still_there(library):
     missing = [
         f"{library} has no `{name}` any more, which the bot needs for {reason}."
         for name, reason in reasons(INTERNALS[library]).items()

@@ -28,7 +28,27 @@ AVOIDED = {
     "whom": "that, or another sentence",
 }
 """Words and phrases, with a plain substitute."""
-PATTERN = re.compile(rf"\b({'|'.join(AVOIDED)})(?:s|ed|ing)?\b", re.IGNORECASE)
+AVOIDED_IN_NAMES = AVOIDED | {
+    "as far as": "if, where",
+    "by itself": "a sentence without it",
+    "lets": "what it does",
+    "neither": "no, not",
+    "nor": "or",
+    "of ones own": "own",
+    "those": "the noun",
+    "whatever": "each, any, every",
+    "wherever": "in each place",
+    "whichever": "each, any",
+}
+"""Also in names of tests, whose subject is said, too: not `test_who_resigns_…`, but `test_a_player_…`."""
+
+
+def pattern_of(avoided):
+    return re.compile(rf"\b({'|'.join(avoided)})(?:s|ed|ing)?\b", re.IGNORECASE)
+
+
+PATTERN = pattern_of(AVOIDED)
+IN_NAMES = re.compile(rf"^test who\b|{pattern_of(AVOIDED_IN_NAMES).pattern}", re.IGNORECASE)
 
 
 def avoided_words(text):
@@ -70,3 +90,13 @@ def test_code_is_explained_in_plain_english():
         if (words := avoided_words(text))
     }
     assert found == {}
+
+
+def test_names_of_tests_are_in_plain_english():
+    found = [
+        name
+        for file in ROOT.glob("tests/**/*.py")
+        for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
+        if IN_NAMES.search(name.replace("_", " "))
+    ]
+    assert found == []

@@ -57,7 +57,7 @@ class New:
     picture: Picture | None = None
     reference: discord.MessageReference | None = None
     mentions: Collection[UserId] | None = None
-    """Who is pinged; `None` for whoever the text mentions."""
+    """Who is pinged; `None` for the people that the text mentions."""
     silent: bool = False
     since: MessageId = EVER
     """An earlier attempt can only have posted it after this message."""
@@ -241,7 +241,7 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
 
 
 async def say(bot: Oddity, to: Place | UserId, text: str) -> None:
-    """Post a text that may appear twice, and pings nobody."""
+    """Post a text that may appear twice, without a ping."""
     place = to if isinstance(to, Place) else await _direct_channel(bot, to)
     await channel_of(bot, place).send(text, allowed_mentions=mention_only(), silent=True)
 

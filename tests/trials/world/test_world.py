@@ -49,7 +49,7 @@ def world(*options, before="", **more):
 
 
 @of_the_whole
-def test_same_seed_gives_the_same_log_whatever_hashes_are():
+def test_same_seed_gives_the_same_log_with_any_hashes():
     first, second = (world("--seed", "5", "--days", "3", "--log", PYTHONHASHSEED=one) for one in "12")
     assert len(first) > 100
     assert first == second
