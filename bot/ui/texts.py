@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 from discord.utils import format_dt
 
@@ -272,15 +273,15 @@ def score_text(view: MatchView, words: Words) -> str:
     return words.say(f"score-{view.game.key}", **view.score.facts)
 
 
-def want_text(view: MatchView, words: Words) -> str:
+def want_text(view: MatchView, words: Words, *, of: Literal["you", "server"] = "you") -> str:
     """What the player to move wants, with the score."""
     seat = view.position.seat
     want = f"want-{view.game.key}"
     role = seat_title(seat, view, words)
     if not words.has(want):
-        return words.say("want", seat=role, score=score_text(view, words))
+        return words.say("want", of=of, seat=role, score=score_text(view, words))
     aim = view.game.title(seat, view.position, view.rules)
-    return words.say(want, title=aim, seat=role, **view.score.facts)
+    return words.say(want, of=of, title=aim, seat=role, **view.score.facts)
 
 
 def outcome_text(view: MatchView, words: Words, reader: UserId | None = None) -> str:

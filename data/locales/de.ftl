@@ -920,23 +920,36 @@ choose-match = Die Nummer der Partie
 
 # Die private Nachricht, in der ein Zug entsteht.
 draft-title = **Dein Zug in Partie #{ $match }** · { $game }
-want = Du spielst { $seat }. { $score }
-want-odd = **Du willst eine { $title ->
+# Neben Zügen einer Person: für die Partie des ganzen Servers ist "of" der Server.
+want = { $of ->
+    [server] Der Server spielt
+   *[you] Du spielst
+  } { $seat }. { $score }
+want-odd = **{ $of ->
+    [server] Der Server will
+   *[you] Du willst
+  } eine { $title ->
     [odd] ungerade
    *[even] gerade
   } Anzahl** großer Gruppen (ab { $group }). Jetzt { $counted }: { $parity ->
     [odd] ungerade
    *[even] gerade
   }
-want-strands = **Du bist { $seat } und willst die größte Gruppe.** Jetzt Schwarz { $rank ->
+want-strands = **{ $of ->
+    [server] Der Server ist { $seat } und will
+   *[you] Du bist { $seat } und willst
+  } die größte Gruppe.** Jetzt Schwarz { $rank ->
     [0] { $first }, Weiß { $second }
     [1] { $first }, Weiß { $second }
    *[other] { $black }; Weiß { $white }
   }
 want-catchup = { want-strands }
-want-yodd = { $title ->
-    [black] **Du willst weniger schwarze als weiße Gruppen.** Jetzt { $black } : { $white }
-   *[white] **Du willst weniger weiße als schwarze Gruppen.** Jetzt { $white } : { $black }
+want-yodd = **{ $of ->
+    [server] Der Server will
+   *[you] Du willst
+  } weniger { $title ->
+    [black] schwarze als weiße Gruppen.** Jetzt { $black } : { $white }
+   *[white] weiße als schwarze Gruppen.** Jetzt { $white } : { $black }
   }
 want-xodd = { want-yodd }
 turn-rule-odd = Setze einen Stein, schwarz oder weiß.
@@ -2898,15 +2911,25 @@ together-played = { PERSON($player, form: "begins") }{ $seat ->
   }{ $votes ->
     [0] , den ersten Vorschlag, denn niemand hat abgestimmt
     [one] { " " }(mit der einzigen Stimme)
-   *[other] { " " }({ $won } von { $votes } Stimmen)
+   *[other] { " " }({ $won } von { $votes } Stimmen{ $tied ->
+        [yes] , so viele wie ein anderer Zug, aber zuerst vorgeschlagen
+       *[no] { "" }
+      })
   }{ $by ->
     [nobody] { "" }
    *[other] , vorgeschlagen von { PERSON($by, form: "dative") }
+  }{ $reason ->
+    [none] { "" }
+   *[other] : „{ $reason }“
   }.
 together-answered = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] mit **{ $turn }** geantwortet
   }.
+together-ply = { $ply ->
+    [0] Beginn
+   *[other] Zug { $ply } von etwa { $turns }
+  }
 together-today = { $stage ->
     [asleep] Drei Tage lang hat niemand einen Zug vorgeschlagen, darum ruht die Partie. **Vorschlagen** weckt sie.
     [answering] { $late ->
@@ -2956,14 +2979,14 @@ together-proposing = **Zug { $turn } vorschlagen** · { $game } #{ $match }
     Dieser Server ist { $seat }.
 together-form = { $turn } vorschlagen
 together-form-why = Warum?
-together-form-why-help = Wenn du magst: ein Satz für alle, die abstimmen
+together-form-why-help = Für alle, die abstimmen; öffentlich, wenn der Zug gespielt ist
 together-form-name = Dein Name
 together-form-name-is = { $named ->
     [yes] Beim Vorschlag zeigen
    *[no] Nicht zeigen
   }
-together-proposed = Vorgeschlagen: **{ $turn }**. Deine Stimme bekommt der Zug nur, wenn du ihn unten wählst.
-together-known = **{ $turn }** ist schon vorgeschlagen. Unten kannst du dafür stimmen.
+together-proposed = Vorgeschlagen: **{ $turn }**.
+together-known = **{ $turn }** ist schon vorgeschlagen.
 together-woken = Du hast die Partie geweckt: Dieser Tag endet { $until }.
 
 # Abstimmen.
@@ -3005,6 +3028,7 @@ together-terms = { $pace ->
     [daily] Jeden Tag
    *[weekdays] Montag bis Freitag
   } um { $hour }:00 Uhr ({ $zone }) in { $channel }.
+together-from-next-day = Das gilt vom nächsten Tag an; dieser endet { $until }.
 together-is-done = { PERSON($person, form: "begins") } { $what ->
     [excluded] { $already ->
         [yes] war schon ausgeschlossen.
@@ -3065,10 +3089,13 @@ button-together-vote = Abstimmen
 button-together-propose-it = { $turn } vorschlagen
 button-together-start = Beginnen
 button-together-end = Ja, beenden
+button-together-why = Sag warum
 button-together-day = Was wurde vorgeschlagen?
-button-together-next = Nächste: { $what ->
-    [board] größeres Brett
-   *[level] höhere Stufe
+button-together-next = { $what ->
+    [again] Noch einmal
+    [board] Nächste: größeres Brett
+    [easier] Nächste: leichtere Stufe
+   *[level] Nächste: höhere Stufe
   }
 
 command-together = Eine Partie, die der ganze Server gegen mich spielt, jeden Tag ein Zug

@@ -906,23 +906,36 @@ choose-match = The number of the match
 
 # The private message in which a turn is made.
 draft-title = **Your turn in match #{ $match }** · { $game }
-want = You play { $seat }. { $score }
-want-odd = **You want an { $title ->
+# Beside the bot's own turns, "of" is the server for the match of all its people.
+want = { $of ->
+    [server] The server plays
+   *[you] You play
+  } { $seat }. { $score }
+want-odd = **{ $of ->
+    [server] The server wants
+   *[you] You want
+  } an { $title ->
     [odd] odd
    *[even] even
   } number** of big groups ({ $group }+ stones). Now { $counted }: { $parity ->
     [odd] odd
    *[even] even
   }
-want-strands = **You're { $seat } and want the largest group.** Now Black { $rank ->
+want-strands = **{ $of ->
+    [server] The server is { $seat } and wants
+   *[you] You're { $seat } and want
+  } the largest group.** Now Black { $rank ->
     [0] { $first }, White { $second }
     [1] { $first }, White { $second }
    *[other] { $black }; White { $white }
   }
 want-catchup = { want-strands }
-want-yodd = { $title ->
-    [black] **You want fewer black groups** than white ones. Now { $black } : { $white }
-   *[white] **You want fewer white groups** than black ones. Now { $white } : { $black }
+want-yodd = **{ $of ->
+    [server] The server wants
+   *[you] You want
+  } fewer { $title ->
+    [black] black groups** than white ones. Now { $black } : { $white }
+   *[white] white groups** than black ones. Now { $white } : { $black }
   }
 want-xodd = { want-yodd }
 turn-rule-odd = Place one stone of either colour.
@@ -2861,15 +2874,25 @@ together-played = { PERSON($player, form: "begins") }{ $seat ->
   }{ $votes ->
     [0] , the first proposal, as nobody voted
     [one] { " " }with the only vote
-   *[other] { " " }with { $won } of { $votes } votes
+   *[other] { " " }with { $won } of { $votes } votes{ $tied ->
+        [yes] , as many as another, but proposed first
+       *[no] { "" }
+      }
   }{ $by ->
     [nobody] { "" }
    *[other] , proposed by { PERSON($by) }
+  }{ $reason ->
+    [none] { "" }
+   *[other] : “{ $reason }”
   }.
 together-answered = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] answered **{ $turn }**
   }.
+together-ply = { $ply ->
+    [0] start
+   *[other] turn { $ply } of about { $turns }
+  }
 together-today = { $stage ->
     [asleep] Nobody has proposed a turn for three days, so the match rests. **Propose** wakes it.
     [answering] { $late ->
@@ -2920,14 +2943,14 @@ together-proposing = **Propose turn { $turn }** · { $game } #{ $match }
     This server is { $seat }.
 together-form = Propose { $turn }
 together-form-why = Why?
-together-form-why-help = If you like: a line for everybody who votes
+together-form-why-help = A line for who votes; public, once the turn is played
 together-form-name = Your name
 together-form-name-is = { $named ->
     [yes] Show it beside my proposal
    *[no] Don't show it
   }
-together-proposed = Proposed: **{ $turn }**. It gets your vote only if you choose it below.
-together-known = **{ $turn }** has been proposed already. You can vote for it below.
+together-proposed = Proposed: **{ $turn }**.
+together-known = **{ $turn }** has been proposed already.
 together-woken = You've woken the match: this day ends { $until }.
 
 # Voting.
@@ -2969,6 +2992,7 @@ together-terms = { $pace ->
     [daily] Each day
    *[weekdays] Monday to Friday
   } at { $hour }:00 ({ $zone }) in { $channel }.
+together-from-next-day = That holds from the next day on; this one ends { $until }.
 together-is-done = { PERSON($person, form: "begins") } { $what ->
     [excluded] { $already ->
         [yes] was excluded already.
@@ -3029,9 +3053,12 @@ button-together-vote = Vote
 button-together-propose-it = Propose { $turn }
 button-together-start = Start
 button-together-end = Yes, end it
+button-together-why = Say why
 button-together-day = What was proposed?
 button-together-next = { $what ->
+    [again] Again
     [board] Next: bigger board
+    [easier] Next: easier level
    *[level] Next: higher level
   }
 

@@ -63,7 +63,7 @@ def check_message(text, board, words, verbs):
         assert verbs & WAYS_ON
         yield "end"
     elif "play-here" in verbs or (verbs & MAKES and "more" in verbs and board.number and not board.is_tried):
-        assert in_bold(words, f"want-{board.game.key}", {**told, **board.score.facts}) in text
+        assert in_bold(words, f"want-{board.game.key}", {**told, "of": "you", **board.score.facts}) in text
         yield "aim"
 
 

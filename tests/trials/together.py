@@ -297,6 +297,7 @@ class World:
         if dice.random() < 0.8:  # others only open the builder
             *_, ballot = await together.propose(by, *server.day, turn, named=dice.random() < 0.5)
             server.proposals.setdefault(turn, by.user)
+            server.votes.setdefault(by.user, turn)
             listed = [one.turn for one in ballot.proposals]
             self.hold(server, listed == [*server.proposals], f"lists {listed}")
 

@@ -10,5 +10,9 @@ def strength(level: int) -> int:
     return BY_STRENGTH.index(level)
 
 
+def level_before(level: int) -> int | None:
+    return next(iter(BY_STRENGTH[: strength(level)][::-1]), None)
+
+
 def next_level(level: int) -> int | None:
     return next(iter(BY_STRENGTH[strength(level) + 1 :]), None)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from random import Random
 from typing import Any, Literal, get_args
 
 import discord
@@ -25,7 +24,6 @@ from bot.matches.ids import ChannelId, UserId
 from bot.matches.model import Place
 from bot.matches.settings import HOURS
 from bot.rules.catalogue import Game
-from bot.rules.rules import random_match
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
 from bot.ui.acting import (
@@ -83,8 +81,8 @@ async def _start(
         await _begin(acting, start)
         return
     await _check_may_begin(acting, start)
-    text = await acting.bot.pictures.derive(lambda: _start_text(acting, start), acting.user)
-    await acting.reply.show(text, view=view_of([start.item(words)]))
+    turns = await acting.get(Together).length(start.game, start.board)
+    await acting.reply.show(_start_text(acting, start, turns), view=view_of([start.item(words)]))
 
 
 def _read(when: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,19 +137,17 @@ def _check_channel(acting: Acting, channel: ChannelId) -> None:
         raise MatchError("together-cannot-post", channel=Mark(f"<#{channel}>"), permissions=missing)
 
 
-def _start_text(acting: Acting, terms: Terms) -> str:
-    """With about how many turns it takes, by a random match."""
-    words, source = acting.words, Random(0)  # noqa: S311 (the same each time)
+def _start_text(acting: Acting, terms: Terms, turns: int) -> str:
+    words = acting.words
     game = acting.bot.catalogue.game(terms.game)
-    setup = game.setup(terms.board, None, source)
-    turns = len(random_match(acting.bot.catalogue.rules(setup), setup.start(), source)) / 2
+    days = turns / 2
     return words.say(
         "together-start-really",
         game=game.name,
         board=words.board(game.board_name(terms.board)),
         level=level_text(terms.level, words),
-        turns=round(turns),
-        weeks=max(1, round(turns / DAYS_OF_WEEK[terms.pace])),
+        turns=round(days),
+        weeks=max(1, round(days / DAYS_OF_WEEK[terms.pace])),
         **_when(terms),
     )
 
@@ -244,7 +240,8 @@ class ChangeForm(Form, name="together-change"):
         check_organiser(acting)
         together = acting.get(Together)
         channel = read_value(ChannelId, written.text("channel"))
-        if channel != (await together.need(acting.by.place.guild)).channel:
+        before = await together.need(acting.by.place.guild)
+        if channel != before.channel:
             _check_channel(acting, channel)
         state = await together.change(
             acting.by,
@@ -254,7 +251,11 @@ class ChangeForm(Form, name="together-change"):
             channel=channel,
         )
         await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
-        await acting.reply.show(acting.words.say("together-terms", **_when(state)), view=view_of())
+        words = acting.words
+        lines = [words.say("together-terms", **_when(state))]
+        if state.due is not None and state.hours != before.hours:
+            lines.append(words.say("together-from-next-day", until=until_text(state)))
+        await acting.reply.show("\n".join(lines), view=view_of())
 
 
 class Exclude(Select, name="together-exclude"):

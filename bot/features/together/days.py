@@ -13,7 +13,7 @@ from bot.delivery.deliverer import Attempt
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
-from bot.features.challenge.levels import next_level
+from bot.features.challenge.levels import level_before, next_level
 from bot.features.rounds.room import RoundDeliverer, RoundMessage
 from bot.features.together import model
 from bot.features.together.links import NextMatch, Propose, Vote
@@ -41,12 +41,12 @@ from bot.ui.texts import (
     last_turn,
     outcome_text,
     remark_text,
-    score_text,
     seat_title,
     title,
     turning_text,
+    want_text,
 )
-from bot.words import Words
+from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
 
@@ -59,11 +59,12 @@ def day_text(shown: ShownDay, words: Words) -> str:
     view = shown.view
     is_first = shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
+    ply = words.say("together-ply", ply=view.match.ply, turns=max(shown.turns, view.match.ply))
     lines = [
-        f"{title(view, words) if is_first else short} · {words.say('match-ply', ply=view.match.ply)}",
+        f"{title(view, words) if is_first else short} · {ply}",
         _played(shown, words),
         remark_text(view.match.remark, view, words) if view.match.remark else "",
-        score_text(view, words) if state.stage in TAKES_VOTES else "",
+        want_text(view, words, of="server") if state.stage in TAKES_VOTES else "",
         words.say(
             "together-today",
             first=is_first,
@@ -82,15 +83,16 @@ def _played(shown: ShownDay, words: Words) -> str:
     parts = []
     if shown.last is not None:
         seat = seat_title(match.seats.index(SERVER), shown.view, words)
-        parts.append(
-            played_text(shown.last, words, by=str(shown.last.chosen.proposer or "nobody"), seat=seat)
-        )
+        by = str(shown.last.chosen.proposer or "nobody")
+        parts.append(played_text(shown.last, words, by=by, seat=seat, reason=shown.last.public_reason))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
         parts.append(words.say("together-answered", **last_turn(shown.view, words)))
     return " ".join(parts)
 
 
-def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str = "none") -> str:
+def played_text(
+    day: DayResult, words: Words, *, by: str = "nobody", seat: str = "none", reason: str = ""
+) -> str:
     return words.say(
         "together-played",
         player=str(SERVER),
@@ -99,7 +101,9 @@ def played_text(day: DayResult, words: Words, *, by: str = "nobody", seat: str =
         turn=canonical_words(day.chosen.turn, words),
         votes=day.votes,
         won=day.chosen.votes or 0,
+        tied=day.is_tied,
         by=by,
+        reason=escape(reason) or None,
     )
 
 
@@ -156,15 +160,29 @@ def next_terms(shown: ShownDay) -> dict[str, Terms]:
     state = shown.state
     game = shown.view.game
     match = shown.view.match
-    terms = dict[str, Terms]()
     assert match.level is not None  # noqa: S101 (the computer plays in it)
     when = state.hour, state.pace, state.channel, state.zone
     same = Terms(game.key, match.setup.board_key, match.level, *when)
+    terms = {"again": same}
+    if (easier := level_before(same.level)) is not None:
+        terms["easier"] = replace(same, level=easier)
     if (bigger := bigger_board(game, same.board)) is not None:
         terms["board"] = replace(same, board=bigger.key)
     if (harder := next_level(same.level)) is not None:
         terms["level"] = replace(same, level=harder)
     return terms
+
+
+def next_offers(shown: ShownDay) -> list[str]:
+    """Return which of the next terms the last message offers."""
+    match = shown.view.match
+    wanted = ["again", "board", "level"]
+    if match.winner == COMPUTER:
+        wanted = ["again", "easier"]
+    elif match.ending is Ending.DECIDED:
+        wanted = ["again"]
+    terms = next_terms(shown)
+    return [what for what in wanted if what in terms]
 
 
 class ServerMatches(FeatureCog):
@@ -230,7 +248,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         if state.is_over:
             what = "e"
             text = over_text(day, words)
-            next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_terms(day)]
+            next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
             buttons = view_of(further, next_matches)
         else:
             what = f"p{state.ply:x}"

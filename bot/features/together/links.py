@@ -20,4 +20,4 @@ class ShowDay(DayLink, name="together-day", label="button-together-day"): ...
 
 class NextMatch(MatchLink, name="together-next", label="button-together-next"):
     what: str
-    """`board` or `level`."""
+    """`again`, `easier`, `board` or `level`."""

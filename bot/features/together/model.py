@@ -110,6 +110,8 @@ class Proposal:
     reason: str
     """Sanitised; may be empty."""
     at: datetime
+    is_public: bool = True
+    """Whether the reason may stand in the channel once the turn is played: those from before 1.5 may not."""
     votes: int | None = None
     """Counted at the end of the day."""
     chosen: bool = False
@@ -141,6 +143,15 @@ class DayResult(NamedTuple):
     @property
     def votes(self) -> int:
         return sum(one.votes or 0 for one in self.proposals)
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether another turn had as many votes as the one that was played."""
+        return self.votes > 0 and sum(one.votes == self.chosen.votes for one in self.proposals) > 1
+
+    @property
+    def public_reason(self) -> str:
+        return self.chosen.reason if self.chosen.is_public else ""
 
 
 def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:

@@ -1,9 +1,11 @@
 """A server's match for players and moderators; the caller checks who may manage or see it."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any, NamedTuple
 
 from bot.errors import MatchError, SetupError
@@ -23,7 +25,7 @@ from bot.matches.playing import Playing
 from bot.matches.settings import HOURS
 from bot.matches.transitions import decide
 from bot.rules.notation import format_turn, parse_turn
-from bot.rules.rules import play
+from bot.rules.rules import play, random_match
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +35,8 @@ class ShownDay(NamedTuple):
     view: MatchView
     days: Sequence[DayResult]
     """Those that have ended, oldest first."""
+    turns: int
+    """About how many turns the match has in all."""
 
     @property
     def last(self) -> DayResult | None:
@@ -48,6 +52,7 @@ class Together(Service):
         super().__init__(context)
         self._finding = Finding(context)
         self._playing = Playing(context)
+        self._lengths = dict[tuple[str, str], int]()
 
     async def begin(self, by: By, terms: Terms) -> ServerMatch:
         if terms.level not in BY_STRENGTH:
@@ -87,7 +92,21 @@ class Together(Service):
     async def shown(self, match: MatchId) -> ShownDay:
         """Return its newest day, with the newest turns of both as one."""
         state, found, days = await self._db.read(table.shown, match)
-        return ShownDay(state, self._context.view(found.change(answered=found.ply > 1)), days)
+        view = self._context.view(found.change(answered=found.ply > 1))
+        turns = await self.length(view.game.key, found.setup.board_key)
+        return ShownDay(state, view, days, turns)
+
+    async def length(self, game: str, board: str) -> int:
+        """Return about how many turns a match has: as many as a random one."""
+        key = (game, board)
+        if key not in self._lengths:
+            self._lengths[key] = await asyncio.to_thread(self._play_at_random, game, board)
+        return self._lengths[key]
+
+    def _play_at_random(self, game: str, board: str) -> int:
+        source = Random(0)  # noqa: S311 (the same each time)
+        setup = self._context.catalogue.game(game).setup(board, None, source)
+        return len(random_match(self._context.catalogue.rules(setup), setup.start(), source))
 
     async def ballot(self, match: MatchId, ply: int, by: By) -> Ballot:
         """Return what a person may vote for, or raise why they may not take part."""
@@ -98,16 +117,20 @@ class Together(Service):
         return await self._db.write(table.wake, match, ply, by=by, at=self._context.clock())
 
     async def propose(
-        self, by: By, match: MatchId, ply: int, turn: str, *, reason: str = "", named: bool = False
+        self, by: By, match: MatchId, ply: int, turn: str, *, reason: str | None = None, named: bool = False
     ) -> tuple[Proposal, bool, Ballot]:
-        """Return the proposal of this turn, and whether it is the first one."""
+        """Return the proposal of this turn, and whether it is the first one.
+
+        A reason, if only an empty one, replaces that of an own proposal of the same turn.
+        """
         view = self._context.view((await self.ballot(match, ply, by)).match)
         chosen = parse_turn(turn, view.position, view.rules)
         play(view.rules, view.position, chosen)
         text = format_turn(chosen, view.position, view.rules)
         at = self._context.clock()
-        new = Proposal(0, match, ply, text, by.user, named, clean_text(reason, model.LONGEST_REASON), at)
-        return await self._db.write(table.propose, new, by=by)
+        why = clean_text(reason or "", model.LONGEST_REASON)
+        new = Proposal(0, match, ply, text, by.user, named, why, at)
+        return await self._db.write(table.propose, new, by=by, explains=reason is not None)
 
     async def vote(self, by: By, match: MatchId, ply: int, proposal: int) -> Ballot:
         at = self._context.clock()

@@ -72,9 +72,14 @@ def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Ballot:
 
 
 def _ballot(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Ballot:
+    own = _vote_of(db, state, user)
+    return Ballot(match, state, proposals(db, state.match, state.ply), own)
+
+
+def _vote_of(db: Connection, state: ServerMatch, user: UserId) -> int | None:
     query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
     own = db.execute(query, (state.match, state.ply, user)).fetchone()
-    return Ballot(match, state, proposals(db, state.match, state.ply), own and own[0])
+    return None if own is None else int(own[0])
 
 
 def days(db: Connection, match: MatchId) -> list[DayResult]:
@@ -142,17 +147,31 @@ def wake(db: Connection, key: MatchId, ply: int, *, by: By, at: datetime) -> Bal
     return _ballot(db, match, ROUNDS.write(db, model.press(before, at), at), by.user)
 
 
-def propose(db: Connection, new: Proposal, *, by: By) -> tuple[Proposal, bool, Ballot]:
-    """Store a proposal, unless there is one of the same turn; return it, and whether it is new."""
+def propose(
+    db: Connection, new: Proposal, *, by: By, explains: bool = False
+) -> tuple[Proposal, bool, Ballot]:
+    """Store a proposal with the vote of its person, unless they have voted.
+
+    If there is one of the same turn, it gets that vote; if it is the person's own, `explains` replaces its
+    reason and whether it names them. Return the proposal, and whether it is new.
+    """
     match, before = _locked_day(db, new.match, new.ply, by, new.at)
     listed = proposals(db, match.id, new.ply)
     same = next((one for one in listed if one.turn == new.turn), None)
-    if same is not None:
-        return same, False, _ballot(db, match, before, by.user)
-    model.check_proposes(listed, by.user)
+    if same is None:
+        model.check_proposes(listed, by.user)
     state = _take_part(db, before, by.user, new.at)
-    key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
-    return replace(new, id=key), True, _ballot(db, match, state, by.user)
+    if same is None:
+        key = statements.insert(db, "proposals", statements.columns_of(vars(new), _PROPOSAL_FIELDS))
+        proposal = replace(new, id=key)
+    elif explains and same.person == by.user:
+        proposal = replace(same, reason=new.reason, named=new.named, is_public=True)
+        PROPOSALS.update(db, same.id, same, proposal)
+    else:
+        proposal = same
+    if _vote_of(db, state, by.user) is None:
+        _add_vote(db, state, by.user, proposal.id)
+    return proposal, same is None, _ballot(db, match, state, by.user)
 
 
 def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: datetime) -> Ballot:
@@ -163,9 +182,13 @@ def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: d
     state = _take_part(db, before, by.user, at)
     query = "UPDATE ballots SET proposal = ? WHERE match = ? AND ply = ? AND person = ?"
     if not db.execute(query, (proposal, key, ply, by.user)).rowcount:
-        row = {"match": key, "ply": ply, "person": by.user, "proposal": proposal}
-        statements.add(db, "ballots", row)
+        _add_vote(db, state, by.user, proposal)
     return _ballot(db, match, state, by.user)
+
+
+def _add_vote(db: Connection, state: ServerMatch, user: UserId, proposal: int) -> None:
+    row = {"match": state.match, "ply": state.ply, "person": user, "proposal": proposal}
+    statements.add(db, "ballots", row)
 
 
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
@@ -234,6 +257,8 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
     if what == "proposal":
         ballots = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
         db.execute(ballots, (state.match, state.ply, proposal))
+    else:
+        outbox.put(db, state.entry, at)  # the message may show it
     _tell(db, state, by, what, at)
 
 
@@ -310,8 +335,8 @@ def _votes_of(db: Connection, user: UserId) -> list[dict[str, Any]]:
 
 
 def _show_again(db: Connection, user: UserId, at: datetime) -> None:
-    """Queue the messages that may name a person as a proposer."""
-    named = "SELECT match FROM proposals WHERE person = ? AND named"
+    """Queue the messages that may name a person as a proposer, or show their reason."""
+    named = "SELECT match FROM proposals WHERE person = ? AND (named OR reason <> '')"
     for state in ROUNDS.select(db, f"WHERE match IN ({named}) ORDER BY match", user):
         outbox.put(db, state.entry, at, is_claimed=False)
 

@@ -8,7 +8,7 @@ import discord
 from discord import ButtonStyle, SelectOption, ui
 
 from bot.errors import MatchError, NotForYouError, PlayerError
-from bot.features.together.days import day_board, until_text
+from bot.features.together.days import day_board, day_buttons, until_text
 from bot.features.together.links import Propose, ShowDay, Vote
 from bot.features.together.model import LONGEST_REASON, Ballot, DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Together
@@ -18,6 +18,7 @@ from bot.features.turn.links import Close
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
 from bot.features.turn.purpose import Purpose
+from bot.matches.finding import Finding
 from bot.matches.ids import SERVER, MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
@@ -28,8 +29,8 @@ from bot.ui.acting import WAYS_ON, Acting, can_view
 from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.slots import STUDY_BUTTONS
-from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, turn_words, want_text
+from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS
+from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, want_text
 from bot.words import Words, escape
 
 MAX_MARKED = 9
@@ -67,22 +68,31 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
 
 @WAYS_ON.add(order=20)
 async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
-    """Lead people without a match of their own to that of their server, if they may take part."""
-    if refusal.reason != "no-own-match":
+    """Lead people without a match of their own, or who ask for it, to that of their server."""
+    if refusal.reason not in {"no-own-match", "no-match-here", "not-seated"}:
         return None
     words = acting.words
     state = await acting.get(Together).running(acting.by.place.guild)
     if state is None:
         return None
+    is_asked_for = refusal.reason == "not-seated"
+    if is_asked_for and refusal.details["match"] != (await acting.get(Finding).match(state.match)).label:
+        return None
     try:
         ballot = await find_ballot(acting, state.match, state.ply)
-    except NotForYouError:
-        return None
+    except NotForYouError as error:
+        return (words.error(error), view_of()) if is_asked_for else None
     except MatchError as error:  # the votes are being counted
         return words.error(error), view_of()
     head = _head(ballot, acting.bot.services.view(ballot.match), words)
-    vote = Vote(state.match, state.ply).item(words)
-    return words.say("together-instead", vote=head), view_of([vote])
+    return words.say("together-instead", vote=head), view_of(day_buttons(state, words))
+
+
+@FIRST_BUTTONS.add(order=5)
+def _first_buttons(_acting: Acting, match: Match) -> Iterator[Link]:
+    if match.outcome is None and match.player_to_move == SERVER:
+        yield Propose(match.id, match.ply)
+        yield Vote(match.id, match.ply)
 
 
 class PressPropose(Propose, Button, acknowledges="near"):
@@ -110,7 +120,8 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         return view.match.id, view.match.ply
 
-    def asks(self, acting: Acting, step: DraftStep) -> bool:  # noqa: ARG002 (a form follows)
+    def asks(self, acting: Acting, step: DraftStep) -> bool:  # noqa: ARG002 (see below)
+        """True whatever the settings: others see it."""
         return True
 
     def confirm_label(self, step: DraftStep) -> str:  # noqa: ARG002 (the same at each turn)
@@ -128,11 +139,16 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         )
 
     def happened(self, acting: Acting, step: DraftStep) -> str:
-        """Before the first stone."""
-        return "" if step.draft.stones or not step.view.match.turns else turn_text(step.view, acting.words)
+        """Before the first stone: the newest turns of both."""
+        match = step.view.match
+        if step.draft.stones:
+            return ""
+        plies = range(max(1, match.ply - 1), match.ply + 1)
+        views = [acting.bot.services.view_at(match, ply) for ply in plies]
+        return " ".join(turn_text(view, acting.words) for view in views)
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
-        return draft_text(step, title, words, want_text(step.view, words))
+        return draft_text(step, title, words, want_text(step.view, words, of="server"))
 
     def board(self, step: DraftStep) -> BoardView:
         board = draft_board(step)
@@ -146,18 +162,48 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         yield Close().item(acting.words)
 
     async def end(self, acting: Acting, step: DraftStep, turn: Turn) -> DraftStep | None:
-        """Ask for a reason, and whether to name the person."""
         view = step.view
+        await _propose(acting, *self.state(view), format_turn(turn, view.position, view.rules))
+        return None
+
+
+async def _propose(acting: Acting, match: MatchId, ply: int, turn: str, **more: Any) -> None:
+    await find_ballot(acting, match, ply)
+    proposal, is_new, ballot = await acting.get(Together).propose(acting.by, match, ply, turn, **more)
+    note = "together-proposed" if is_new else "together-known"
+    words = acting.words
+    await show_ballot(acting, ballot, words.say(note, turn=canonical_words(proposal.turn, words)))
+
+
+class SayWhy(Button, name="together-why", label="button-together-why", acknowledges="later"):
+    match: MatchId
+    ply: int
+    turn: str
+
+    async def press(self, acting: Acting) -> None:
+        """Ask for a reason of an own proposal, and whether to name the person."""
+        ballot = await find_ballot(acting, self.match, self.ply)
+        own = _own_proposal(ballot, acting, self.turn)
+        if own is None:
+            raise MatchError("together-no-proposal")
         words = acting.words
-        form = ProposeForm(*self.state(view), format_turn(turn, view.position, view.rules))
         label = words.say("together-form-why")
         about = words.say("together-form-why-help")
-        why = text_field("reason", label, about, max_length=LONGEST_REASON, required=False)
+        why = text_field(
+            "reason", label, about, default=own.reason, max_length=LONGEST_REASON, required=False
+        )
         names = {one: words.say("together-form-name-is", named=one) for one in ("no", "yes")}
-        name = ui.Label(text=words.say("together-form-name"), component=select_of("name", names, ["no"]))
-        title = words.say("together-form", turn=turn_words(turn, view, words))
+        chosen = "yes" if own.named else "no"
+        name = ui.Label(text=words.say("together-form-name"), component=select_of("name", names, [chosen]))
+        title = words.say("together-form", turn=canonical_words(own.turn, words))
+        form = ProposeForm(self.match, self.ply, own.turn)
         await acting.reply.ask(form.modal(title, why, name))
-        return None
+
+
+def _own_proposal(ballot: Ballot, acting: Acting, turn: str | None = None) -> Proposal | None:
+    """The newest of a person, or the one of a turn."""
+    own = (one for one in ballot.proposals[::-1] if one.person == acting.user)
+    return next((one for one in own if turn in (None, one.turn)), None)
 
 
 class ProposeForm(Form, name="together-form"):
@@ -166,15 +212,9 @@ class ProposeForm(Form, name="together-form"):
     turn: str
 
     async def submit(self, acting: Acting, written: FormData) -> None:
-        await find_ballot(acting, self.match, self.ply)
         reason = written.text("reason")
-        named = written.text("name") == "yes"
-        words = acting.words
-        about = (acting.by, self.match, self.ply, self.turn)
-        proposal, is_new, ballot = await acting.get(Together).propose(*about, reason=reason, named=named)
-        turn = canonical_words(proposal.turn, words)
-        note = words.say("together-proposed" if is_new else "together-known", turn=turn)
-        await show_ballot(acting, ballot, note)
+        is_named = written.text("name") == "yes"
+        await _propose(acting, self.match, self.ply, self.turn, reason=reason, named=is_named)
 
 
 class ChooseProposal(Select, name="together-choose"):
@@ -208,7 +248,9 @@ async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
     numbered = enumerate(ballot.proposals, start=1)
     options = [option(number, one, words, default=one.id == ballot.own) for number, one in numbered]
     chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
-    buttons = [Propose(*key).item(words), Close().item(words)]
+    own = _own_proposal(ballot, acting)
+    why = [] if own is None else [SayWhy(*key, own.turn).item(words)]
+    buttons = [Propose(*key).item(words), *why, Close().item(words)]
     await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
 
 

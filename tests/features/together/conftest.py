@@ -49,16 +49,18 @@ class Party:
         label = self.say(f"button-together-{button}")
         return (await self.table.click(person, message or self.newest, label)).message
 
-    async def make(self, person, turn):
-        """Make a turn by taps. Returns the form that asks why."""
+    async def propose(self, person, turn, *, reason="", named=False):
+        """Make a turn by taps, and say why if there is a reason or a name. Returns the list."""
         made = await self.open(person, "propose")
         await self.table.put(person, made, turn.split()[0])
-        return await self.table.form(person, made, self.say("button-together-propose-it", turn=turn))
+        await self.table.click(person, made, self.say("button-together-propose-it", turn=turn))
+        if reason or named:
+            await self.explain(person, made, reason, named=named)
+        return made
 
-    async def propose(self, person, turn, *, reason="", named=False):
-        """Make a turn by taps, and say why. Returns the list."""
-        form, name = await self.make(person, turn), ["yes" if named else "no"]
-        return (await self.table.submit(person, form, reason=reason, name=name)).message
+    async def explain(self, person, listed, reason, *, named=False):
+        form = await self.table.form(person, listed, self.say("button-together-why"))
+        await self.table.submit(person, form, reason=reason, name=["yes" if named else "no"])
 
     async def vote(self, person, turn, message=None):
         """Returns the list."""

@@ -6,7 +6,9 @@ from bot.data import languages
 from bot.engine.workers import EngineBusyError
 from bot.features.together.service import Together
 from bot.matches.change import By
+from bot.matches.ids import SERVER
 from bot.matches.model import MatchStatus, Place, Search
+from bot.rules.rules import Outcome
 from tests.conversations.situations import contents
 from tests.conversations.table import EDIT, labels, managing, private
 from tests.conversations.workers import Engine
@@ -33,18 +35,24 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert (labels(first)[:2], first.pings) == (["Propose", "Vote"], set())
     made = await party.open(ben, "propose")
     assert made.content.startswith("**Propose turn 1** · Odd #1\nThis server is Odd.")
-    assert "**You want an odd number** of big groups" in made.content
+    assert "**The server wants an odd number** of big groups" in made.content
     listed = await party.propose(ben, "b2 white", reason="the *middle*", named=True)
-    assert listed.content.startswith("Proposed: **b2 white**. It gets your vote only if you choose it below.")
-    assert "**Turn 1 of Odd #1**: one proposal. You haven't voted; you can until <t:" in listed.content
+    assert listed.content.startswith("**b2 white** has been proposed already.")
+    assert (
+        "**Turn 1 of Odd #1**: one proposal. You vote for **b2 white**; you can change that until <t:"
+        in listed.content
+    )
     assert listed.content.endswith(
         f"1. b2 white: new group · <@{ben.id}> · “the \\*middle\\*”\nThen still 0 big groups: Even is ahead"
     )
     assert (len(listed.attachments), choices(listed)) == (1, ["1. b2 white"])
-    again = await party.propose(cleo, "b2 white", reason="mine!")
+    again = await party.propose(cleo, "b2 white")
     assert again.content.startswith("**b2 white** has been proposed already.")
-    assert "mine!" not in again.content
-    await party.propose(cleo, "a1 black")
+    assert "You vote for **b2 white**" in again.content
+    assert "Say why" not in labels(again), "it is another's"
+    other = await party.propose(cleo, "a1 black")
+    assert other.content.startswith("Proposed: **a1 black**.\n")
+    assert "You vote for **b2 white**" in other.content
     voted = await party.vote(ada, "b2 white")
     assert "2 proposals. You vote for **b2 white**; you can change that until" in voted.content
     await party.choose(ada, voted, "a1 black")
@@ -59,14 +67,16 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert (labels(first), first.attachments) == ([], [])
     second = party.newest
     assert second.content.startswith(
-        "**Odd** #1 · turn 2\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
-        f"proposed by <@{ben.id}>. Oddity answered **"
+        "**Odd** #1 · turn 2 of about 7\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
+        f"proposed by <@{ben.id}>: “the \\*middle\\*”. Oddity answered **"
     )
+    assert "\n**The server wants an odd number** of big groups" in second.content
     assert (second.pings, (await table.match()).turns[0]) == (set(), "b2 white")
     made = await party.open(ben, "propose")
     answer = (await table.match()).turns[1]
-    assert made.content.startswith(f"Oddity played **{answer}**: "), made.content
-    assert "**You want an odd number** of big groups" in made.content
+    assert made.content.startswith("The server played **b2 white**: new group. "), made.content
+    assert f" Oddity played **{answer}**: " in made.content
+    assert "**The server wants an odd number** of big groups" in made.content
     assert "ahead" not in made.content, "the aim includes the score"
 
 
@@ -94,7 +104,10 @@ async def test_a_whole_match_in_each_language(language, party, table, sandbox, a
     assert last.content.startswith("**Odd** #1 · ")
     assert party.say("together-over", people=3, turns=turns) in last.content
     assert party.say("together-proposers", people=(f"<@{ben.id}>",), others="no") in last.content
-    assert labels(last)[-2:] == [party.say("button-together-next", what=what) for what in ("board", "level")]
+    is_won = (await table.match()).winner == SERVER
+    offers = ("again", "board", "level") if is_won else ("again",)
+    expected = [party.say("button-together-next", what=what) for what in offers]
+    assert labels(last)[-len(offers) :] == expected
     assert (last.pings, sum(bool(one.attachments) for one in table.seen(ada))) == (set(), 1)
     english = re.compile(r"\b(the|turn|votes?|proposed|played|server)\b")
     said = [one.content.replace("Server", "") for one in table.seen(ada)]
@@ -121,6 +134,30 @@ async def test_without_an_own_match_there_is_the_servers(command, party, table, 
     assert "no running matches" in private(await table.slash(ben, command))
 
 
+@needs("moderation")
+@pytest.mark.parametrize("command", ["hint", "bump", "resign", "takeback", "play", "claim"])
+async def test_who_asks_for_the_match_of_the_server_is_led_to_its_vote(command, party, table, lounge, ben):
+    await party.begin()
+    shown = (await table.slash(ben, command, match=1)).message
+    assert shown.content.startswith("The server plays a match. **Turn 1 of Odd #1**: no proposals yet.")
+    assert labels(shown) == ["Propose", "Vote"]
+    await party.tell(party.people[0], "excluded", ben)
+    assert "has excluded you" in private(await table.slash(ben, command, match=1))
+    await lounge.begin(party.people[0], party.people[2])
+    assert "The server plays" not in private(await lounge.slash(ben, command, match=2))
+
+
+async def test_private_board_of_the_server_leads_to_its_day(party, table, lounge, ben):
+    await party.begin()
+    shown = (await table.slash(ben, "board")).message
+    assert labels(shown)[:2] == ["Propose", "Vote"]
+    assert "Propose turn 1" in (await party.open(ben, "propose", shown)).content
+    for command in ("board", "replay", "record", "hint"):
+        elsewhere = (await lounge.slash(ben, command)).message
+        assert elsewhere.content.startswith("The server plays a match."), command
+        assert labels(elsewhere) == ["Propose", "Vote"]
+
+
 async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await table.store.change_person(cleo.id, view="words")
     await party.begin()
@@ -139,11 +176,11 @@ async def test_a_pass_is_proposed_in_the_same_way(party, table, ben):
     await party.play(ben, "c3 black")
     made = await party.open(ben, "propose")
     await table.click(ben, made, "Pass")
-    listed = (await table.submit(ben, await table.form(ben, made, "Pass"))).message
-    assert listed.content.startswith("Proposed: **pass**.")
-    assert choices(listed) == ["1. pass"]
+    await table.click(ben, made, "Pass")
+    assert made.content.startswith("Proposed: **pass**.")
+    assert choices(made) == ["1. pass"]
     await party.end_day()
-    assert "The server (Black) passed, the first proposal, as nobody voted." in party.newest.content
+    assert "The server (Black) passed with the only vote." in party.newest.content
 
 
 async def test_only_moderators_begin_and_wrong_options_are_named(party, table, sandbox, ada, ben):
@@ -165,8 +202,9 @@ async def test_only_moderators_begin_and_wrong_options_are_named(party, table, s
 
 async def test_what_is_late_or_forged_is_a_sentence_and_changes_nothing(party, table, ada, ben, cleo):
     await party.begin()
-    made, form = await party.open(ben, "propose"), await party.make(cleo, "b2 white")
-    await party.propose(ben, "b2 white")
+    made, listed = await party.open(ben, "propose"), await party.propose(cleo, "b2 white")
+    form = await table.form(cleo, listed, "Say why")
+    await party.propose(ben, "a1 white")
     ballot = await party.vote(ada, "b2 white")
     await party.end_day()
     stored = await contents(table)
@@ -237,7 +275,7 @@ async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada,
     assert made.content.startswith("You've woken the match: this day ends <t:")
     assert "**Propose** a turn and **vote**" in day.content
     await party.play(ben, "b2 white")
-    assert "played **b2 white**, the first proposal, as nobody voted." in party.newest.content
+    assert "played **b2 white** with the only vote." in party.newest.content
     assert len(table.seen(ada)) == 2
 
 
@@ -255,7 +293,7 @@ async def test_a_computer_that_cannot_answer_says_so(party, table, lounge, bot, 
     bot.workers = workers
     for _ in range(2):
         await table.let_pass(MINUTE)
-    assert lounge.newest(ada).content.startswith("**Odd** #1 · turn 2\n")
+    assert lounge.newest(ada).content.startswith("**Odd** #1 · turn 2 of about 7\n")
     assert day.content.startswith("**Odd** #1 · 1. The server played **b2 white**")
 
 
@@ -265,6 +303,7 @@ async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandb
     assert "Only moderators can do that" in await party.tell(ben, "change")
     new = {"hour": ["2"], "zone": "lisbon", "pace": ["weekdays"], "channel": [lounge.channel]}
     changed = await party.tell(ada, "change", **new)
+    assert changed.endswith(f"That holds from the next day on; this one ends <t:{int(due.timestamp())}:f>.")
     assert changed.startswith("Monday to Friday at 2:00 (Europe/Lisbon) in <#")
     assert "no time zone “Nowhere”" in await party.tell(ada, "change", zone="Nowhere")
     await party.tell(ada, "change", zone="Europe/Berlin")
@@ -292,15 +331,72 @@ async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
     assert "**A moderator has ended the match.**\nOne person took part, in one turn.\n" in end.content
     assert f"The turns came from <@{ben.id}>.\nWhoever manages this server can" in end.content
     assert labels(day) == []
-    assert "Only moderators" in private(await table.click(ben, end, "Next: bigger board"))
-    assert "The match has begun" in private(await table.click(ada, end, "Next: bigger board"))
+    assert labels(end)[-1] == "Again", "nothing harder after a match that was ended by hand"
+    assert "Only moderators" in private(await table.click(ben, end, "Again"))
+    assert "The match has begun" in private(await table.click(ada, end, "Again"))
     first, second = await table.match(1), await table.match(2)
-    assert (second.setup.board_key, second.level) == ("hexhex-3", first.level)
-    assert "#2" in private(await table.click(ada, end, "Next: higher level")), "one at a time"
-    await party.finish()
-    await table.click(ada, end, "Next: higher level")
-    third = await table.match(3)
-    assert (third.setup.board_key, third.level) == ("hexhex-2", 7)
+    assert (second.setup.board_key, second.level) == (first.setup.board_key, first.level)
+    assert "#2" in private(await table.click(ada, end, "Again")), "one at a time"
+
+
+@pytest.mark.parametrize(
+    ("winner", "level", "offers"),
+    [
+        (0, 1, {"Again": (2, 1), "Next: bigger board": (3, 1), "Next: higher level": (2, 2)}),
+        (1, 1, {"Again": (2, 1), "Next: easier level": (2, 7)}),
+        (1, 6, {"Again": (2, 6)}),
+    ],
+)
+async def test_next_match_is_harder_after_a_win_and_easier_after_a_loss(
+    party, table, ada, winner, level, offers
+):
+    await party.begin(level=level)
+    await table.store.end_match(1, Outcome(winner, "odd-count", {"counted": 1}), table.clock())
+    await table.recover()
+    end = party.newest
+    assert labels(end)[-len(offers) :] == [*offers]
+    for number, (label, (side, new_level)) in enumerate(offers.items(), start=2):
+        await table.click(ada, end, label)
+        match = await table.match(number)
+        assert (match.setup.board_key, match.level) == (f"hexhex-{side}", new_level)
+        await party.finish()
+
+
+async def test_tie_says_that_the_first_proposal_was_played(party, ben, cleo):
+    await party.begin()
+    await party.propose(ben, "b2 white")
+    await party.propose(cleo, "a1 black")
+    await party.end_day()
+    assert "**b2 white** with 1 of 2 votes, as many as another, but proposed first." in party.newest.content
+
+
+async def test_public_reason_goes_with_its_author_and_can_be_removed(party, table, ada, ben, cleo):
+    await party.begin()
+    listed = await party.propose(ben, "b2 white", reason="here")
+    form = await table.form(ben, listed, "Say why")
+    assert "public" in str(form.components)
+    assert "here" in str(form.components)
+    await party.explain(ben, listed, "there")
+    await party.end_day()
+    day = party.newest
+    assert "with the only vote: “there”." in day.content
+    asked = await table.slash(ben, "privacy delete")
+    await table.click(ben, asked.message, labels(asked.message)[0])
+    assert "there" not in day.content
+    await party.play(cleo, "a1 black", reason="mine")
+    day = party.newest
+    assert "“mine”" in day.content
+    asked = await table.manage(ada, "together show", "reason")
+    await table.select(ada, asked.message, "Proposal", "3. a1 black")
+    assert "mine" not in day.content
+
+
+async def test_reason_from_before_version_1_5_stays_private(party, table, ben):
+    await party.begin()
+    await party.propose(ben, "b2 white", reason="private")
+    await table.store.db.write(lambda db: db.execute("UPDATE proposals SET is_public = FALSE") and None)
+    await party.end_day()
+    assert "private" not in party.newest.content
 
 
 @needs("replay")
@@ -315,8 +411,8 @@ async def test_the_replay_tells_what_was_proposed(party, table, ada, ben, cleo):
     assert "· turn 1 of 2\n" in shown.content, "the menu of a report opens its turn"
     told = private(await table.click(cleo, shown, "What was proposed?"))
     assert told == (
-        "**Turn 1**: 2 proposals, one vote.\n"
-        f"- **b2 white** (played): one vote · <@{ben.id}> · “why not”\n- **a1 black**: no votes"
+        "**Turn 1**: 2 proposals, 3 votes.\n"
+        f"- **b2 white** (played): 2 votes · <@{ben.id}> · “why not”\n- **a1 black**: one vote"
     )
     await table.click(cleo, shown, "Next")
     assert "What was proposed?" not in labels(shown), "the computer's turn"

@@ -18,7 +18,7 @@ from tests.scenes.samples import LANGUAGES
 from tests.sentences import counted
 from tests.store.samples import NOON
 
-MOST = {"odd": 80, "catchup": 85, "xodd": 80, "yodd": 80, "strands": 110}
+MOST = {"odd": 88, "catchup": 85, "xodd": 80, "yodd": 80, "strands": 110}
 """Words of message and alt text on the board that is taken if none is chosen."""
 HERE = Place(GuildId(1), ChannelId(2))
 
@@ -38,7 +38,7 @@ def test_a_day_is_heard_in_few_words_of_each_language(game):
         state = ServerMatch(guild=HERE.guild, channel=HERE.channel, match=match.id, ply=ply, **when)
         about = match.id, ply - 2, turns[-2], UserId(101), True, "", NOON
         proposals = Proposal(1, *about, votes=4, chosen=True), Proposal(2, *about, votes=3)
-        shown = ShownDay(state, view, [DayResult(ply - 2, proposals)])
+        shown = ShownDay(state, view, [DayResult(ply - 2, proposals)], 40)
         for language in LANGUAGES.known:
             words = LANGUAGES.words(language)
             said = f"{day_text(shown, words)} {alt_text(day_board(view), words)}"

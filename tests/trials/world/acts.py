@@ -21,10 +21,12 @@ ROLES = """
     SELECT 1 FROM servers WHERE json_extract(settings, '$.organisers') IS NOT NULL
     OR json_extract(settings, '$.moderators') IS NOT NULL
 """
-VOTED_OR_EXCLUDED = """
-    SELECT 1 FROM ballots WHERE person = ? UNION SELECT 1 FROM together_excluded WHERE person = ?
+VOTED_OR_GONE = """
+    SELECT 1 FROM ballots WHERE person = ?1
+    UNION SELECT 1 FROM together_excluded WHERE person = ?1
+    UNION SELECT 1 FROM acts WHERE subject = ?1
 """
-"""Whose vote goes with an exclusion, which may come before the answer."""
+"""A vote goes with an exclusion and a deletion, which may come before its answer."""
 TURN = "SELECT 1 FROM turns JOIN matches ON id = match WHERE number = ? AND notation = ?"
 
 
@@ -79,7 +81,7 @@ class Said(Watch):
             blocked = int(re.search(r"\d{15,}", said)[0])
             if not self.rows("SELECT 1 FROM blocks WHERE person = ? AND blocked = ?", person.id, blocked):
                 self.break_(f"{person.name} was told {said!r}, but it isn't stored")
-        if "You vote for" in said and not self.rows(VOTED_OR_EXCLUDED, person.id, person.id):
+        if "You vote for" in said and not self.rows(VOTED_OR_GONE, person.id):
             self.break_(f"{person.name} was told {said!r}, but it isn't stored")
 
 
