@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -13,13 +14,16 @@ import pytest
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from bot.matches.playing import Playing
+from bot.matches.settings import Option, ServerSettings, declared
 from bot.ui.components import ACTIONS
 from tests.conversations.conftest import *  # noqa: F403 (pytest finds fixtures by their names)
 from tests.conversations.conftest import online
 from tests.conversations.table import Table, private
 from tests.laws.test_everything import bugs
+from tests.loaded import FEATURES, ROOT
 from tests.store.samples import ANN, GUILD
 from tests.trials import process
+from tests.trials.offered import offered
 
 GIVEN = Path(os.environ["ODDITY_TEST_GIVEN"])
 """What the whole program has left behind."""
@@ -31,6 +35,18 @@ async def test_the_program_starts_and_registers_its_commands(sandbox, tmp_path):
     async with process.running(sandbox, tmp_path / "oddity.sqlite3") as running:
         code, log = await running.end(signal.SIGKILL)
     assert list(process.bugs(code, log)) == []
+
+
+async def test_commands_and_options_of_other_features_stay(table):
+    whole = json.loads((GIVEN / "offered.json").read_text(encoding="utf-8"))
+    staying = {path: home for path, home in whole.items() if home in {"", *FEATURES}}
+    assert offered(table.bot) == staying
+
+
+def test_each_option_of_a_server_is_read():
+    source = "\n".join(file.read_text(encoding="utf-8") for file in ROOT.glob("bot/**/*.py"))
+    options = [one.field for one in declared(ServerSettings, Option)]
+    assert [field for field in options if not re.search(rf"\.{field}\b", source)] == []
 
 
 @pytest.fixture(params=DATABASES)

@@ -23,9 +23,11 @@ import click
 
 import bot.features
 from bot.ui.components import ACTIONS
+from tests.conversations.conftest import online, unhurried
 from tests.newcomers.copies import ROOT
 from tests.store.story import write_story
 from tests.store.versions import VERSIONS, fill
+from tests.trials.offered import offered
 
 FEATURES = ROOT / "bot" / "features"
 STAY = {"board", "challenge", "turn"}
@@ -61,10 +63,13 @@ def main(features: tuple[str, ...], *, together: bool, start: bool, is_all: bool
 
 
 async def prepare(folder: Path) -> None:
-    """Write what the whole program leaves behind: databases, and the names of its buttons."""
+    """Write what the whole program leaves behind: databases, its commands, and the names of its buttons."""
     await write_story(folder / "today.sqlite3")
     for version in VERSIONS:
         fill(folder / f"{version}.sqlite3", version)
+    async with unhurried() as sandbox, online(sandbox, folder / "empty.sqlite3") as client:
+        (folder / "offered.json").write_text(json.dumps(offered(client)), encoding="utf-8")
+    (folder / "empty.sqlite3").unlink()
     for module in walk_packages(bot.features.__path__, "bot.features."):
         import_module(module.name)
     (folder / "buttons.json").write_text(json.dumps(sorted(ACTIONS)), encoding="utf-8")
