@@ -20,7 +20,7 @@ BUDGET = SearchBudget(simulations=60)
 
 
 @pytest.mark.parametrize("game", ["odd", "strands", "xodd", "yodd", "catchup"])
-def test_three_different_turns_the_likeliest_to_win_first_with_what_they_lead_to(game):
+def test_hints_are_three_different_turns_by_chance_with_their_continuations(game):
     rules, positions, _ = match(CATALOGUE.game(game).setup(), 1)
     for position in positions[len(positions) // 3 :][:2]:
         hints = find_hints(rules, position, SearchBudget(simulations=150))

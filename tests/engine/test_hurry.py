@@ -100,7 +100,7 @@ async def test_under_cheap_questions_all_the_time_a_long_one_still_comes_to_a_tu
         assert engine.replaced == 0
 
 
-async def test_a_hurry_ends_nothing_but_what_was_asked_before_it():
+async def test_a_hurry_ends_only_earlier_questions():
     process, source = WorkerProcess(), random.Random(1)
     process.hurry()  # there is none yet, and nothing comes of it
     await process.begin()

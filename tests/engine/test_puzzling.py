@@ -26,7 +26,7 @@ def endings(game):
 
 
 @pytest.mark.parametrize("game", BOARDS)
-def test_what_wins_is_found_as_trying_everything_finds_it_two_turns_later_too(game):
+def test_winning_turns_agree_with_a_full_search_two_turns_later_too(game):
     for rules, position in endings(game):
         ending, solver = SolvedEnding.of(rules, position), SOLVERS[game](rules, position)
         start = solver.start()

@@ -18,7 +18,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize(("game", "board", "cells"), ENDINGS)
-def test_what_is_proved_in_the_tree_is_true(game, board, cells):
+def test_proofs_in_the_tree_are_true(game, board, cells):
     proved = 0
     for seed, (rules, position) in enumerate(endings(game, board, cells, seeds=8)):
         model = model_of(rules, position.board)

@@ -39,7 +39,7 @@ def first_claim(game, most_empty, seeds=range(50)):
 @pytest.mark.parametrize(
     ("game", "most_empty"), [("odd", 7), ("yodd", 6), ("catchup", 8), ("strands", 9), ("xodd", 6)]
 )
-def test_what_is_claimed_is_proven_by_trying_every_turn(game, most_empty):
+def test_a_claim_is_proven_by_trying_every_turn(game, most_empty):
     rules, positions, claim = first_claim(game, most_empty)
     solver, winner = PlainSolver(rules), rules.outcome(positions[-1]).winner
     before, after = positions[claim.ply - 1], positions[claim.ply :]
@@ -59,7 +59,7 @@ def test_a_match_that_ends_while_its_loser_had_a_proven_win_turned_after_its_las
     assert asyncio.run(find_turning_point(rules, before, loser, prove)) == (len(before), None)
 
 
-def test_nothing_is_claimed_of_what_is_not_solved_or_takes_too_long():
+def test_unsolved_or_slow_positions_are_not_claimed():
     rules, positions, claim = first_claim("odd", 7)
     loser, asked = positions[claim.ply - 1].seat, []
 

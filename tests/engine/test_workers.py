@@ -195,7 +195,7 @@ async def test_a_process_of_other_code_is_asked_nothing_until_the_bot_is_restart
 
 
 @pytest.mark.usefixtures("brief")
-async def test_what_a_process_takes_to_begin_is_taken_from_no_thinking(monkeypatch):
+async def test_starting_a_process_takes_no_time_from_thinking(monkeypatch):
     begin = worker_process._start
 
     async def begin_late():
@@ -219,7 +219,7 @@ async def test_a_bug_comes_back_with_its_traceback_and_the_process_lives_on(capl
         assert engine.replaced == 0
 
 
-async def test_what_is_printed_there_is_no_answer(capfd):
+async def test_printed_text_of_a_process_is_no_answer(capfd):
     noisy = Noisy(), start("odd", "hexhex-3")[1]
     async with running() as engine:
         thought = await engine.think(*noisy, 1, person=1, seed=2)
@@ -368,7 +368,7 @@ def is_zombie(pid):
 
 @posix
 @pytest.mark.usefixtures("brief")
-async def test_what_ends_the_bot_does_not_end_a_process_before():
+async def test_a_signal_that_ends_the_bot_does_not_end_a_process_before():
     async with running() as engine:
         task, pid = await thinking(engine)
         for name in (signal.SIGINT, signal.SIGTERM):
@@ -378,7 +378,7 @@ async def test_what_ends_the_bot_does_not_end_a_process_before():
         assert engine.replaced == 0
 
 
-async def test_what_lies_in_the_current_folder_is_not_imported(monkeypatch, tmp_path):
+async def test_files_in_the_current_folder_are_not_imported(monkeypatch, tmp_path):
     for name in ("bot", "pickle"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('the wrong one')")
     monkeypatch.chdir(tmp_path)

@@ -60,6 +60,6 @@ def test_a_bar_fills_and_changes_nothing_else(palette):
     assert filled == [round(160 * share) for share in progress]
 
 
-def test_what_cannot_be_drawn_is_not_animated():
+def test_a_scene_that_cannot_be_drawn_is_not_animated():
     with pytest.raises(SceneError, match="unknown stone role 'pink'"):
         animate([SCENES[0], Scene(BOARD, (Stone((0, 0), "pink", 1),))], CLASSIC)

@@ -86,7 +86,7 @@ def test_the_stamps_of_a_board_are_forgotten_before_they_take_more_than_they_may
 
 
 @pytest.mark.usefixtures("most")
-def test_what_was_forgotten_is_drawn_as_before():
+def test_evicted_parts_are_drawn_the_same_again():
     first, *others = every_stone()
     before = draw(first, CLASSIC, 500)
     for scene in others:

@@ -67,7 +67,7 @@ def test_turns_are_marked_above_and_the_sides_are_named():
         ([], []),
     ],
 )
-def test_what_would_cover_another_is_moved_as_little_as_possible(places, found):
+def test_overlapping_labels_are_moved_as_little_as_possible(places, found):
     assert spread(places, 2, 0, 10) == found
 
 

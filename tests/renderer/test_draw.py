@@ -129,7 +129,7 @@ def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
         (squares(70, 70), "the board is too large"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_with_the_reason(wrong, complaint):
+def test_a_scene_that_cannot_be_drawn_is_refused_with_the_reason(wrong, complaint):
     part = f"{type(wrong).__name__.lower()}s"
     scene = Scene(wrong) if isinstance(wrong, Ground) else replace(EMPTY, **{part: (wrong,)})
     with pytest.raises(SceneError, match=complaint):

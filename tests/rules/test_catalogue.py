@@ -174,7 +174,7 @@ def test_a_match_on_a_board_in_any_size_is_read_from_its_record():
         ("strands", None, {"cover": "x"}, "option-choice (option='cover', value='x'"),
     ],
 )
-def test_what_is_not_offered_is_refused_by_name(game, board, options, message):
+def test_a_board_or_option_that_is_not_offered_is_refused_by_name(game, board, options, message):
     error = refused(SetupError, lambda: CATALOGUE.game(game).setup(board, options))
     assert str(error).startswith(message)
 

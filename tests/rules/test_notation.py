@@ -55,7 +55,7 @@ def test_a_language_has_its_own_words_and_the_english_ones_but_its_own_are_right
     assert read("e5 b", vocabulary=SPANISH) == "e5 white"
 
 
-def test_what_is_stored_is_read_in_every_language_and_other_words_only_in_their_own():
+def test_stored_turns_are_read_in_every_language_and_other_words_only_in_their_own():
     turn = Turn((Placement(0, Colour.BLACK), Placement(1, Colour.WHITE)))
     for vocabulary in (ENGLISH, GERMAN, SPANISH):
         assert parse_turn(format_turn(turn, HEXHEX, ODD), HEXHEX, ODD, vocabulary) == turn
@@ -129,7 +129,7 @@ def test_the_examples_of_a_refusal_are_empty_while_there_are_such_cells():
         (", ".join(["e5 white"] * 21), "text-too-long (length=208, limit=200)"),
     ],
 )
-def test_what_cannot_be_read_is_named(text, message):
+def test_an_unreadable_part_is_named(text, message):
     assert refusal(text) == message
 
 

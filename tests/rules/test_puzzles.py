@@ -85,7 +85,7 @@ def test_the_files_are_small():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_written_is_read_back(game):
+def test_written_puzzles_are_read_back(game):
     """All options are written, so that a new default changes no puzzle."""
     text = "".join(write_puzzle(puzzle, CATALOGUE) + "\n" for puzzle in SHELF.puzzles(game)[:5])
     options = [option.key for option in CATALOGUE.game(game).options]

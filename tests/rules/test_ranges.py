@@ -94,7 +94,7 @@ def test_a_dash_elsewhere_is_a_space():
         (Odd(), FOURS.start(), "d4-d5 w", "range-too-long (range='d4-d5', given=2, most=1)"),
     ],
 )
-def test_what_cannot_be_a_range_is_refused(rules, position, text, message):
+def test_an_invalid_range_is_refused(rules, position, text, message):
     assert str(refused(NotationError, read, text, rules, position)) == message
 
 

@@ -182,7 +182,7 @@ def test_capitals_and_a_byte_order_mark_are_harmless():
         (f"Game: strands\nBoard: tiny\nTiling: hexhex-2\nNumbers:\n{MANY_DIGITS}", 4, "diagram-rows"),
     ],
 )
-def test_what_no_record_says_is_refused_by_its_line(text, line, reason):
+def test_an_invalid_record_is_refused_by_its_line(text, line, reason):
     error = refused(RecordError, read_record, text, CATALOGUE)
     assert (error.reason, error.line) == (reason, line)
 

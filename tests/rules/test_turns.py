@@ -149,7 +149,7 @@ def typed_texts(source, names):
 
 @pytest.mark.parametrize("vocabulary", VOCABULARIES, ids=languages().known)
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-def test_what_is_typed_is_suggested_first_as_it_is_read(game, vocabulary):
+def test_the_typed_turn_is_suggested_first_as_it_is_read(game, vocabulary):
     source, read = random.Random(game.key), 0
     setup = smallest_setup(game)
     rules, position = CATALOGUE.rules(setup), setup.start()

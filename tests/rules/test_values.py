@@ -114,7 +114,7 @@ def test_a_repr_is_short_enough_to_type(value, message):
 README = Path(__file__).parents[2] / "README.md"
 
 
-def test_what_the_readme_says_of_the_rules_is_so():
+def test_rules_agree_with_the_readme():
     failed, tried = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert failed == 0
     assert tried > 3

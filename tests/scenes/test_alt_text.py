@@ -79,7 +79,7 @@ def test_a_turn_of_two_stones_and_a_pass_are_told():
         ("e5 b, e3 b", "two new black groups"),
     ],
 )
-def test_what_a_turn_did_is_told_in_the_order_of_its_stones(turn, did):
+def test_effects_of_a_turn_are_told_in_the_order_of_its_stones(turn, did):
     diagram = "xx.../...../..x../.o.../o..oo"
     view = draw_match("xodd", "square-5", diagram)
     played = parse_turn(turn, view.position, view.rules)
@@ -112,7 +112,7 @@ def test_on_large_boards_cells_of_one_letter_are_told_together():
     assert "Black: a3 5 9 11 15 17, b" in alt_text(crowded(), WORDS)
 
 
-def test_what_cannot_be_told_in_full_stops_after_a_whole_cell_and_says_so(monkeypatch):
+def test_a_truncated_text_stops_after_a_whole_cell_and_says_so(monkeypatch):
     monkeypatch.setattr(alt, "MAX_ALT_TEXT", 600)
     text = alt_text(crowded(), WORDS)
     assert 560 < len(text) <= 600
@@ -143,7 +143,7 @@ def test_the_text_board_shows_the_numbers_of_empty_cells():
     assert " i      6 4 4 4 6" in text_board(play_match("strands", "side-5", ["c3"]))
 
 
-def test_what_the_message_says_is_not_said_again():
+def test_alt_text_does_not_repeat_the_message():
     view = replace(ODD, told=frozenset({"title", "turn", "score"}))
     assert alt_text(view, WORDS).startswith("Big: White 4: ")
     over = replace(view, outcome=Outcome(0, *FULL))
@@ -157,7 +157,7 @@ def test_groups_that_are_alike_are_told_together():
     assert "Black 2: a3, b3. White 1: b4; d4. Black 1: a5; c5." in alt_text(view, WORDS)
 
 
-def test_what_numbers_on_stones_mean_is_said_where_asked_alone():
+def test_the_meaning_of_numbers_on_stones_is_told_only_on_request():
     for view, told in (
         (ODD, 1),
         (play_match("strands", "side-5", ["c3"]), 1),

@@ -40,7 +40,7 @@ def test_a_game_without_colours_and_numbers_shows_it_too(catalogue):
         assert str(seat) in [label.text for label in scene_of(view, Looks(labels="none")).labels]
 
 
-def test_what_stands_out_is_called_as_the_game_calls_it(catalogue, words):
+def test_outlined_cells_are_named_as_in_the_game(catalogue, words):
     start, _, end = stages(catalogue, "example-five")
     assert end.outcome is not None
     pages = "\n".join(groups_pages(end, words, 1000))

@@ -313,7 +313,7 @@ def test_any_cells_can_be_marked_with_or_without_a_number():
 
 
 @pytest.mark.parametrize(("fades", "weak"), [(True, {"e1", "e2"}), (False, set())])
-def test_what_does_not_stand_out_is_small_in_the_end_if_the_score_says_so(fades, weak):
+def test_stones_that_do_not_stand_out_are_small_at_the_end_if_the_score_says_so(fades, weak):
     cells = tuple(cell for cell, stone in enumerate(ODD.position.stones) if stone)
     running = replace(ODD, score=Score((Marked((0,)),), decisive=(Marked(cells[:-2]),), fades=fades))
     ended = replace(running, outcome=Outcome(0, "new"))

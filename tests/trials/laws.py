@@ -41,7 +41,7 @@ ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_hints.test_every_reason_is_a_fact_of_the_position,
     test_layout.test_places_a_period_apart_are_the_same_whole_pixels_apart,
     test_allowances.test_together_they_never_make_too_many_requests,
-    test_at_once.test_what_several_do_at_once_happens_in_some_order,
+    test_at_once.test_simultaneous_calls_happen_in_some_order,
 )
 """Laws of any turn, board and position."""
 YODDS = 100

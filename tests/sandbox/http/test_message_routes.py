@@ -16,7 +16,7 @@ async def test_history_is_newest_first_and_hides_private_messages(room, games, a
     assert [message.content async for message in room.history(limit=2, oldest_first=True)] == ["0", "1"]
 
 
-async def test_what_people_write_is_blank_to_a_bot_unless_it_is_meant(room, games, ada, sandbox):
+async def test_messages_of_people_are_blank_to_a_bot_unless_it_is_meant(room, games, ada, sandbox):
     said = [ada.say(games, text) for text in ("among us", f"<@{sandbox.bot.id}> listen")]
     assert [(await room.fetch_message(message.id)).content for message in said] == ["", said[1].content]
 

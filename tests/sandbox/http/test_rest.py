@@ -2,7 +2,7 @@ from bot.sandbox.http.rest import JSON_HEADERS
 from tests.sandbox.raw import status_and_code
 
 
-async def test_what_is_unknown_is_refused_by_name(api, sandbox, games):
+async def test_unknown_ids_are_refused_by_name(api, sandbox, games):
     for method, path, expected in (
         ("GET", "/channels/1", (404, 10003)),
         ("POST", "/channels/1/messages", (404, 10003)),

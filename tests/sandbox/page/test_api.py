@@ -31,7 +31,7 @@ async def test_a_stream_begins_with_the_state_and_the_notifications(http, sandbo
     assert len(sandbox.people) == 4
 
 
-async def test_what_cannot_be_done_is_refused_with_a_sentence(http, games):
+async def test_an_impossible_action_is_refused_with_a_sentence(http, games):
     write = f"channels/{games.id}/messages"
     for path, body, words in (
         ("channels/12/messages", {"content": "hello"}, "Unknown Channel"),

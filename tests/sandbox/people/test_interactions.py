@@ -5,7 +5,7 @@ from bot.sandbox.world.payloads import message_json
 pytestmark = pytest.mark.usefixtures("toy")
 
 
-async def test_what_discords_client_would_not_send_is_refused_in_words(ada, games):
+async def test_an_interaction_that_discords_client_would_not_send_is_refused_in_words(ada, games):
     for options, words in (
         ({}, "'word' is required"),
         ({"word": "x" * 41}, "wants 1 to 40"),

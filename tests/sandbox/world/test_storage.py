@@ -43,7 +43,7 @@ async def is_written(folder, text):
             await asyncio.sleep(0.005)
 
 
-async def test_what_is_kept_of_each_message_follows_its_changes(tmp_path, monkeypatch):
+async def test_stored_messages_follow_their_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(keeping, "SAVE_AFTER_SECONDS", 0.0)
     async with Sandbox(state=tmp_path) as sandbox, run_toy(sandbox):
         ada, games = sandbox.person("ada"), sandbox.channel("games")

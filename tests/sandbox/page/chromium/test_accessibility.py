@@ -69,7 +69,7 @@ def edge_contrast(shown, box):
     return max(contrast(*pair) for pair in combinations(colours, 2))
 
 
-async def test_what_is_active_chosen_or_a_button_stands_out_in_every_theme_and_in_forced_colours(fresh):
+async def test_active_chosen_and_pressable_parts_stand_out_in_every_theme_and_in_forced_colours(fresh):
     ada, games = fresh.sandbox.person("ada"), fresh.sandbox.channel("games")
     await ada.slash(games, "toy selects")
     view = discord.ui.View(timeout=None)

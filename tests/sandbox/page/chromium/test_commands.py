@@ -82,7 +82,7 @@ async def test_people_and_channels_are_picked_from_lists(window, ben):
     await expect(window.last).to_contain_text("hello @Ben")
 
 
-async def test_what_cannot_be_sent_stays_and_says_why(window):
+async def test_a_command_that_cannot_be_sent_stays_and_says_why(window):
     await window.run("/toy box guess number:99 level:Medium")
     for words in (
         "word: This option is required.",
@@ -180,7 +180,7 @@ async def test_a_mentioned_command_starts_it(window, ben, games, toy):
     await expect(window.box).to_have_value("/toy box guess word:")
 
 
-async def test_what_is_half_written_waits_in_its_channel(window, games):
+async def test_a_draft_waits_in_its_channel(window, games):
     await window.box.fill("/toy box guess word:ap")
     await window.channel("lounge").click()
     await expect(window.box).to_have_value("")
