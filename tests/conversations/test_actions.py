@@ -8,7 +8,7 @@ from bot.ui.components import ACTIONS, PREFIX, Action, Button, Link
 from tests.case import case
 
 
-def test_what_is_written_is_read():
+def test_written_actions_are_read_back():
     for number, text in ((0, ""), (7, "b2 white, c1"), (10**18 - 1, ":1:/😀\n")):
         for action in (PressAccept(number), PressPlay(number, number), TypeAgain(number, 1, text)):
             written = action.custom_id.removeprefix(f"{PREFIX}:{action.name}").removeprefix(":")

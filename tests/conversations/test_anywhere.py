@@ -35,7 +35,7 @@ async def test_in_a_server_without_the_bot_all_is_private_and_a_puzzle_can_be_so
 
 
 @needs("computer", "explain", "lists")
-async def test_what_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
+async def test_a_command_that_needs_a_server_says_so_with_the_link_to_add_the_bot(brought, ada):
     table = brought
     helped = (await table.slash(ada, "help")).message
     for button in ("Play Odd against me", "Find an opponent for Odd", "My matches"):

@@ -44,7 +44,7 @@ def test_a_choice_says_what_the_turn_does():
         assert turn_choices(view, typed, LANGUAGES.words("en"))[0][0] == first
 
 
-def test_what_is_the_same_in_both_colours_is_said_once():
+def test_a_turn_that_is_the_same_in_both_colours_is_suggested_once():
     view, words = after("odd", "square-5", "a1 white", "c1 white", group=3), LANGUAGES.words("en")
     for cell, said in (
         ("e5", ["e5 in either colour: new group; still 0 big groups: Even is ahead"]),

@@ -78,7 +78,7 @@ async def test_no_second_has_more_than_the_rate_and_a_burst(rate):
 
 
 @leaping_time
-async def test_what_is_more_urgent_passes_first_and_of_its_like_the_oldest():
+async def test_urgent_requests_pass_first_and_older_ones_before_newer():
     budget, order = Budget(5), []
 
     async def request(of_requests, number):
@@ -168,7 +168,7 @@ async def test_there_is_room_for_what_can_wait_while_little_is_asked_for():
 
 @leaping_time
 @pytest.mark.parametrize("rate", [45, 1])
-async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
+async def test_patient_requests_fill_nine_tenths_of_the_rate(rate):
     budget, schedule, begin = Budget(rate), Schedule(now), now()
     for number in range(100):
         schedule.add(Entry(Key("buttons", number), Place(1, 1)), Urgency.OLD_BUTTONS)
@@ -192,7 +192,7 @@ async def test_what_can_wait_fills_nine_tenths_of_the_rate(rate):
 
 
 @leaping_time
-async def test_people_seldom_wait_though_others_fill_what_they_leave():
+async def test_people_seldom_wait_though_others_fill_the_rest_of_the_rate():
     rate = 24
     budget, waited, filled, dice = Budget(rate), [], 0, Random(1)
 
@@ -269,7 +269,7 @@ async def test_after_a_global_limit_all_requests_wait_as_long_as_discord_asks():
 
 
 @leaping_time
-async def test_what_discordpy_repeats_takes_a_place_but_not_what_answers_interactions():
+async def test_repeats_of_discordpy_take_a_place_but_answers_to_interactions_take_none():
     budget = Budget(10)
     for _ in range(20):
         budget.record_response("/api/v10/webhooks/1/token/messages/@original", 502, {})

@@ -69,7 +69,7 @@ async def test_a_turn_that_is_confirmed_twice_is_one_turn(table, sandbox, ada, m
 
 
 @needs("take_backs")
-async def test_what_becomes_of_either_message_is_no_matter_to_the_turn(table, sandbox, ada, ben):
+async def test_a_turn_stands_even_if_its_messages_fail(table, sandbox, ada, ben):
     await table.start(ada, ben)
     form = await table.form(ada, await table.open(ada))
     sandbox.fail(*PRIVATE_EDIT, status=404, code=10008)  # the private message is gone

@@ -167,7 +167,7 @@ def test_a_turn_is_heard_in_few_words_of_each_language(game, board, most):
     assert all(median(counts) <= most for counts in heard.values()), heard
 
 
-async def test_what_is_heard_is_what_is_posted(table, ada, ben):
+async def test_heard_text_is_the_posted_text(table, ada, ben):
     await table.start(ada, ben, "c3", game="strands", board="side-5")
     view, shown = await table.view(1), table.newest(ben)
     scene = replace(pictures.board_view(view), told=IN_BOARD_TEXT, is_brief=True)

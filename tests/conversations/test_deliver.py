@@ -96,7 +96,7 @@ async def test_a_caller_who_waits_for_another_attempt_reads_its_result(database,
     assert not await is_stored(database)
 
 
-async def test_what_has_failed_before_is_delivered_as_the_store_has_it(database, delivery, card):
+async def test_an_entry_that_failed_before_is_delivered_as_stored(database, delivery, card):
     await put(database)
     card.may.clear()
     card.what = NotNowError(Trouble.BUSY)
@@ -142,7 +142,7 @@ async def test_an_entry_queued_while_a_person_waits_is_read_once_more(database, 
     assert await asyncio.wait_for(delivery.schedule.take(lambda: 0), 1) == ENTRY
 
 
-async def test_what_was_refused_and_is_delivered_later_counts_no_longer_as_refused(database, delivery, card):
+async def test_a_refused_entry_that_is_delivered_later_no_longer_counts_as_refused(database, delivery, card):
     await put(database)
     card.what = NotNowError(Trouble.CLOSED)
     with pytest.raises(NotNowError):

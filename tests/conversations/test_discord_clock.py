@@ -52,7 +52,7 @@ def test_a_clock_that_is_set_while_the_bot_runs_changes_nothing_and_is_said_once
     assert [f"{off.total_seconds():+.1f} s off" in one.getMessage() for one in caplog.records] == [True]
 
 
-def test_what_is_no_date_is_passed_over():
+def test_an_invalid_date_is_ignored():
     clock = stopped(lambda: NOON)
     for date in ("", "yesterday", "Thu, 01 Jan 2026 12:00:00"):
         clock.learn(date)

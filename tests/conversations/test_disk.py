@@ -237,7 +237,7 @@ async def test_a_private_answer_comes_once_discord_can_be_reached(table, sandbox
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_what_discord_does_not_take_changes_nothing(table, sandbox, ada, ben, caplog, monkeypatch):
+async def test_a_request_that_discord_refuses_changes_nothing(table, sandbox, ada, ben, caplog, monkeypatch):
     await table.start(ada, ben)
     sandbox.answer_seconds = 0.2  # after which Discord calls it failed
     sandbox.fail(*CALLBACK, cut=True)

@@ -133,6 +133,6 @@ def test_proofs_passes_and_what_was_played_are_told(language, told):
     assert lines(XODD, hints, language, played) == told
 
 
-def test_only_what_is_proven_is_certain():
+def test_only_proofs_are_certain():
     for chance, percent in ((0.0, 1), (0.004, 1), (0.126, 13), (0.996, 99), (1.0, 99)):
         assert f"({percent}% to win)" in lines(XODD, [hint_for(XODD, "a2 black", chance)], "en")[1]

@@ -99,7 +99,7 @@ def test_every_completion_fits(choices):
     assert all(choice["value"] in {one["value"] for one in choices} for choice in body["data"]["choices"])
 
 
-def test_what_fits_goes_as_it_is():
+def test_a_text_that_fits_is_unchanged():
     for body in (
         {"content": "short", "components": [], "attachments": None},
         {"type": 5, "data": {"flags": 64}},

@@ -48,7 +48,7 @@ async def test_a_board_that_may_have_been_sent_before_a_start_costs_one_look(tab
     assert len(table.bot.delivery.schedule) == 0
 
 
-async def test_what_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
+async def test_a_request_that_was_never_sent_is_not_looked_for(table, sandbox, ada, ben):
     await table.start(ada, ben)
     budget, now = table.bot.budget, asyncio.get_running_loop().time()
     budget.set_allowance(Allowance(1000.0, STOPPING_REFUSALS, 1), now)
@@ -75,7 +75,7 @@ async def test_a_gateway_that_is_gone_at_once_is_one_that_cannot_be_reached():
         await http.ws_connect("ws://gateway")
 
 
-async def test_what_waits_is_shown_while_a_new_session_knows_no_server_yet(table, sandbox, ada, ben):
+async def test_waiting_entries_are_shown_before_a_new_session_knows_its_servers(table, sandbox, ada, ben):
     await table.start(ada, ben)
     sandbox.fail(*POST, status=503, times=5)
     await table.play(ada, "b2 white")

@@ -32,7 +32,7 @@ async def test_turns_are_typed_in_the_words_of_the_language_before_the_english_o
     assert (await table.match()).turns == ("e5 black", "d4 white", "e4 white", "d5 black")
 
 
-async def test_what_is_typed_is_completed_in_these_words_and_other_people_go_on_in_their_own(table, ada, ben):
+async def test_text_is_completed_in_the_new_language_and_for_others_in_their_own(table, ada, ben):
     await table.start(ada, ben, board="hexhex-5", group=5)
     for typed in ("e5 negr", "negro e5"):
         choices = await table.complete(ada, "play", "turn", typed)

@@ -59,7 +59,7 @@ async def test_a_thing_is_in_one_hand_only(outbox):
     assert len(outbox) == 0
 
 
-async def test_what_is_paced_comes_a_few_at_once_and_then_one_by_one_in_each_server(outbox, stopwatch):
+async def test_paced_entries_begin_together_and_continue_one_by_one_in_each_server(outbox, stopwatch):
     elsewhere = replace(THIRD, key=Key("result", 9), place=Place(2, 1))
     paced = [Entry(Key("result", number), Place(1, number)) for number in range(5)]
     for entry in (*paced, elsewhere):
@@ -111,7 +111,7 @@ async def test_a_refusal_is_tried_again_after_an_hour_or_where_a_channel_opens(o
     assert await taken(outbox) == [FIRST]
 
 
-async def test_what_discord_asks_for_is_kept(outbox, stopwatch):
+async def test_a_wait_that_discord_asks_for_is_kept(outbox, stopwatch):
     outbox.add(FIRST)
     outbox.postpone(FIRST.key, refused=False, at_least=120)
     stopwatch.let_pass(119)
@@ -141,7 +141,7 @@ async def test_idle_is_when_nothing_is_due_or_in_hand(outbox):
     await asyncio.wait_for(waiting, 1)
 
 
-async def test_what_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
+async def test_an_entry_that_an_attempt_leaves_in_hand_is_tried_again(outbox, stopwatch):
     outbox.add(FIRST)
     for again in (False, True):
         assert await taken_once(outbox) == FIRST
@@ -194,7 +194,7 @@ async def test_a_dropped_entry_is_not_handed_out_and_can_be_added_again(outbox):
     assert await taken(outbox) == [FIRST]
 
 
-async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
+async def test_an_entry_dropped_in_hand_may_be_taken_by_another(outbox):
     outbox.add(FIRST)
     await outbox.take(lambda: 0)
     outbox.discard(lambda place: place == HERE)
@@ -204,7 +204,7 @@ async def test_what_is_dropped_in_hand_may_be_in_another_hand(outbox):
     assert await taken(outbox) == [FIRST]
 
 
-async def test_lines_do_not_grow_with_what_is_hurried_again_and_again(outbox):
+async def test_queues_do_not_grow_by_repeated_hurries(outbox):
     entries = [Entry(Key("board", number), HERE) for number in range(100)]
     for entry in entries:
         outbox.add(entry)

@@ -36,7 +36,7 @@ async def test_a_forged_choice_is_refused(table, ada, caplog, path, option):
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
 
 
-async def test_what_discord_refuses_by_an_unknown_code_is_named_by_number(table, sandbox, ada, ben, caplog):
+async def test_an_unknown_code_of_a_refusal_is_named_by_number(table, sandbox, ada, ben, caplog):
     await table.start(ada, ben)
     sandbox.fail(*POST, status=400, code=12345)
     assert "error 12345" in private(await table.play(ada, "b2 white"))

@@ -124,7 +124,7 @@ async def test_deleted_card_of_open_challenge_is_left_in_silence(lost, sandbox, 
         assert "due job failed" not in caplog.text
 
 
-async def test_late_process_does_not_tell_again_what_is_lost(lost, turn, ada):
+async def test_late_process_does_not_report_lost_boards_again(lost, turn, ada):
     async with lost(turn) as table:
         await table.play(ada, "c1 white")
         match = await table.match()

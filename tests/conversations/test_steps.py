@@ -31,7 +31,7 @@ def test_a_half_made_turn_comes_back_from_an_id_as_it_was(draft, match, ply):
 
 
 @given(st.text("fobw/0z", max_size=12) | st.text(max_size=40))
-def test_only_what_was_written_so_is_read(text):
+def test_only_drafts_in_the_written_form_are_read(text):
     with suppress(MatchError):
         written = Draft.read(text).code
         assert written[1:] == text[1:]

@@ -126,7 +126,7 @@ async def menu(table, person, message):
     return answer
 
 
-async def test_what_a_player_writes_leads_to_no_match(table, ada, ben):
+async def test_texts_of_players_lead_to_no_match(table, ada, ben):
     await table.start(ada, ben)
     said = ada.say(table.channel, "look at #1")
     assert "no board of mine" in private(await menu(table, ben, said))
@@ -166,7 +166,7 @@ async def test_without_the_channel_no_newer_board_is_seen(table, lounge, sandbox
         "both.0.0.0.0.0.0.0.",
     ],
 )
-def test_what_no_button_says_is_refused(code):
+def test_a_forged_payload_is_refused(code):
     assert Look.parse("1:both.0.0.0.0.0.0.0.0").panel == Panel()
     with pytest.raises(MatchError):
         Look.parse(f"1:{code}")

@@ -57,7 +57,7 @@ async def see_figures(processes):
 
 
 @pytest.mark.timeout(180)
-async def test_a_process_tells_what_it_serves_and_answers_until_another_serves(
+async def test_a_process_reports_its_figures_and_answers_until_another_serves(
     processes, cluster, sandbox, games, ada, ben
 ):
     first, second = processes

@@ -279,7 +279,9 @@ async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake(table
 
 
 @needs("take_backs")
-async def test_what_waits_for_a_thread_says_why_and_comes_in_time(table, sandbox, games, caplog, ada, ben):
+async def test_a_board_that_waits_for_a_thread_says_why_and_comes_in_time(
+    table, sandbox, games, caplog, ada, ben
+):
     own = sandbox.add_thread(games, "chat", owner=ada)
     there = table.at(own)
     await there.start(ada, ben)

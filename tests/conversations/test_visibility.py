@@ -77,7 +77,7 @@ async def test_a_sleeping_thread_is_as_hidden_as_its_channel(table, lounge, sand
     assert not await sees(lounge, dana, ben)
 
 
-def test_what_others_may_is_asked_of_the_cache_in_one_place_which_judges_the_bot_first():
+def test_permissions_of_others_are_read_in_one_place_which_checks_the_bot_first():
     """Elsewhere `permissions_for` is asked about the bot itself; Discord hides from it who else may look."""
     for path in Path(bot.__file__).parent.rglob("*.py"):
         asked = re.findall(r"permissions_for\((?:[^()]*, )?([^(),]*)\)", path.read_text(encoding="utf-8"))

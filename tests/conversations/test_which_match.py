@@ -118,7 +118,7 @@ async def test_a_board_that_is_posted_again_is_said_in_place_of_the_list(table, 
     assert board.board_message == table.newest(ada).id
 
 
-async def test_what_leaves_nothing_to_read_takes_the_question_away(table, games, ada, ben, cleo):
+async def test_an_answer_without_text_removes_the_question(table, games, ada, ben, cleo):
     for person in (ada, cleo):
         await table.start(person, ben, days=1)
     table.clock.advance(timedelta(days=2))
