@@ -109,7 +109,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("situation", dict.fromkeys(row[0] for row in (*PRESSES, *FORMS, *COMMANDS)))
-async def test_what_is_wrong_gets_a_private_sentence_alone(table, sandbox, situations, situation, ada, ben):
+async def test_a_mistake_gets_only_a_private_sentence(table, sandbox, situations, situation, ada, ben):
     await situations.bring_about(situation)
     before, seen = await contents(table), len(table.seen(sandbox.person("dana")))
 

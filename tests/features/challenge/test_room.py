@@ -212,7 +212,7 @@ async def test_a_card_that_is_refreshed_while_the_store_is_away_is_no_bug(table,
     await Cards.of(table.bot).refresh(1)
 
 
-async def test_what_would_only_be_refused_opens_no_form(table, sandbox, games, ada, ben, cleo):
+async def test_a_choice_that_would_be_refused_opens_no_form(table, sandbox, games, ada, ben, cleo):
     assert "yourself" in private(await ada.user_command(games, "Challenge", ada))
     await table.forbid("VIEW_CHANNEL")
     for path in ("challenge odd", "challenge strands"):

@@ -48,7 +48,7 @@ async def test_a_person_cannot_take_two_seats_or_their_own_or_one_of_a_blocked_p
     assert "2 seats are left." in card.content
 
 
-async def test_what_is_left_can_be_withdrawn_or_expires_and_the_matches_go_on(table, ada, ben):
+async def test_remaining_seats_can_be_withdrawn_or_expire_and_the_matches_go_on(table, ada, ben):
     cards = [await offered(table, ada) for _ in range(2)]
     for card in cards:
         await table.click(ben, card, "Take the seat")

@@ -287,7 +287,7 @@ async def test_win_with_hints_or_take_backs_says_so_and_counts_for_no_later_one(
             assert say(f"after-{praise}", level=5 if number == 3 else 4) in table.newest(ada).content
 
 
-def test_what_is_offered_after_a_match_exists_and_leads_on():
+def test_offers_after_a_match_exist_and_lead_on():
     at = datetime.now(UTC)
     for game in catalogue().games.values():
         for board in game.boards:

@@ -142,7 +142,7 @@ def connections(board):
     ("key", "page", "safe", "cut"),
     [("square-6", "diagonal", {1, 3}, {0, 2}), ("hexhex-4", "diamond", {0, 2}, {1, 3})],
 )
-def test_what_makes_a_diagonal_or_a_diamond_safe_holds_on_three_thousand_boards(key, page, safe, cut):
+def test_rules_for_safe_diagonals_and_diamonds_hold_on_three_thousand_boards(key, page, safe, cut):
     source, board, seen = random.Random(60), Board(tiling(key)), dict.fromkeys((True, False), 0)
     places = list(connections(board))
     while sum(seen.values()) < 3000:

@@ -138,7 +138,7 @@ async def test_from_the_tour_to_rules_and_back_and_to_a_challenge(table, ada, be
 
 
 @needs("thinking_ahead", "preferences", "take_backs", "vacations")
-async def test_what_holds_here_besides_the_rules_is_told_as_this_server_has_decided(table, sandbox, ada, ben):
+async def test_courtesy_is_told_by_the_settings_of_the_server(table, sandbox, ada, ben):
     rules = (await table.slash(ben, "rules", game="odd")).message
     house_rules, more = ENGLISH.say("button-courtesy"), ENGLISH.say("button-courtesy-more")
     await table.click(ben, rules, house_rules)

@@ -134,7 +134,7 @@ async def test_where_discord_takes_no_direct_message_following_ends_silently(tab
 
 
 @needs("explain")
-async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada, ben, cleo):
+async def test_a_match_that_cannot_be_followed_is_refused_with_an_alternative(table, ada, ben, cleo):
     place = (await table.match()).place
     for _ in range(MOST_FOLLOWED):
         match = await new_match(table.store, ada.id, ben.id, place=place)
@@ -150,7 +150,7 @@ async def test_what_cannot_be_followed_is_refused_with_what_would_do(table, ada,
 
 
 @needs("lists", "reminders")
-async def test_the_digest_tells_what_is_new_once_where_one_wants_it_there(table, ada, ben, cleo):
+async def test_the_digest_tells_news_once_to_people_who_want_it_there(table, ada, ben, cleo):
     await table.bot.get(People).change_person(cleo.id, digest=8, time_zone="Europe/Berlin")
     await table.start(ada, ben, thread=False)
     await follow(table, cleo, turns=True)

@@ -129,7 +129,7 @@ async def test_the_members_of_a_role_may_and_it_can_be_taken_back(helpers, table
 
 
 @pytest.mark.usefixtures("board")
-async def test_what_was_asked_before_something_happened_is_refused(table, ada, cleo):
+async def test_a_confirmation_of_an_outdated_question_is_refused(table, ada, cleo):
     asked = [await moderate(table, ada, action) for action in ("Pause", "End", "Undo turns")]
     await table.play(cleo, "b3 white")
     for answer in asked:
@@ -138,7 +138,7 @@ async def test_what_was_asked_before_something_happened_is_refused(table, ada, c
 
 
 @pytest.mark.usefixtures("board")
-async def test_what_cannot_be_done_is_refused_before_it_is_asked(table, ada):
+async def test_an_impossible_intervention_is_refused_before_its_question(table, ada):
     assert "isn't paused" in private(await moderate(table, ada, "Resume"))
     assert "has 3 turns" in private(await moderate(table, ada, "Undo turns", turn=3))
     assert "no match #7" in private(await moderate(table, ada, "End", match=7))

@@ -141,7 +141,7 @@ async def test_a_channel_that_is_gone_is_told_of_and_can_be_chosen_away(table, s
 
 
 @needs("puzzles", "ratings")
-async def test_what_cannot_be_used_in_a_setting_is_named_everywhere(helpers, table, sandbox, games, ada):
+async def test_an_unusable_setting_is_named_everywhere(helpers, table, sandbox, games, ada):
     lounge = sandbox.add_channel("lounge")
     sandbox.forbid(lounge, "SEND_MESSAGES")
     closed = f"I'm missing Send Messages, Embed Links, Attach Files in <#{lounge.id}>"

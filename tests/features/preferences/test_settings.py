@@ -56,7 +56,7 @@ async def test_a_click_on_an_old_screen_sets_what_its_button_said(table, ada):
     assert (found.mirrored, found.turned) == (True, 1)
 
 
-async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
+async def test_an_invalid_setting_is_refused_and_changes_nothing(table, ada):
     for custom_id in ["oddity:set-to:turned:12", "oddity:set-to:mirrored:7", "oddity:set-to:x:0"]:
         with case(custom_id):
             assert "another version" in private(await table.press_forged(ada, custom_id))

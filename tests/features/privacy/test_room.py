@@ -116,7 +116,7 @@ async def test_a_question_that_is_out_of_date_is_asked_again(table, ada, ben, cl
     assert (await table.store.holdings(ada.id)).is_empty
 
 
-async def test_what_a_crash_has_kept_from_being_shown_follows_after_the_start(seated, ada, ben, cleo):
+async def test_messages_delayed_by_a_crash_follow_after_the_start(seated, ada, ben, cleo):
     async with seated() as table:
         board = await over(table, ada, ben)
         card = await table.challenge(ada, cleo)

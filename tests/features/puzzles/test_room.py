@@ -211,7 +211,7 @@ async def test_the_first_puzzle_is_a_gentle_one_of_odd_or_of_the_game_one_plays(
         await table.click(ben, table.newest(ada), "Accept")
 
 
-async def test_what_is_asked_for_and_does_not_exist_is_a_sentence(table, ada):
+async def test_a_request_for_a_missing_puzzle_gets_a_sentence(table, ada):
     puzzles = table.bot.get(Puzzles)
     for reason, game, grade in (("no-such-grade", None, 9), ("no-puzzles", "go", None)):
         with pytest.raises(MatchError, match=reason):

@@ -25,7 +25,7 @@ def note(db, user, puzzle, what, at=NOON, once=None):
     return puzzles.note_tried(db, By(user, once=once), puzzle, what, at=at)
 
 
-def test_what_is_tried_is_counted_until_it_is_solved(db):
+def test_attempts_are_counted_until_the_puzzle_is_solved(db):
     put(db, TRIED, (ANN, "odd-1", 0, 1, None), (BEN, "odd-2", 1, 0, None))
     for what in ("wrong", "hint", "wrong", "solved", "wrong", "hint"):
         found = note(db, ANN, "odd-2", what)
@@ -66,7 +66,7 @@ def test_the_day_of_a_puzzle_is_the_latest_that_stands(db):
     assert note(db, ANN, "odd-1", "hint").day == TODAY
 
 
-def test_what_is_due_in_a_server_is_taken_once(db):
+def test_a_due_step_of_a_server_is_taken_once(db):
     put(db, "servers guild settings", (HERE, {"puzzle_hour": 5}))
     put(db, "dailies guild due message", (HERE, NOON, 7), (THERE, NOON, 8))
     seen = []
@@ -96,7 +96,7 @@ def test_an_ending_that_no_message_shows_is_not_explained(db):
     assert rows(db, "explained guild") == []
 
 
-def test_what_a_server_sets_moves_its_next_ending_alone(db):
+def test_settings_of_a_server_move_only_its_next_ending(db):
     put(db, "dailies guild due", (THERE, NOON))
     preferences.change_server(db, HERE, at=NOON, puzzle_channel=None)
     assert rows(db, "dailies guild") == [THERE]

@@ -34,5 +34,5 @@ def match(outcome, turns, **changes):
         (match(None, 20), False),
     ],
 )
-def test_what_counts_is_what_was_played_out_or_given_up_after_eight_turns(over, does):
+def test_a_match_counts_if_played_out_or_given_up_after_eight_turns(over, does):
     assert counts(over) is does

@@ -66,14 +66,14 @@ def told(db):
 
 
 @pytest.mark.usefixtures("told")
-def test_where_nothing_is_to_be_told_any_more_only_what_was_told_stays(db):
+def test_only_posted_months_stay_once_posting_is_switched_off(db):
     assert months.set_news(db, HERE, None, NOON).of(NewsSettings).news is None
     assert rows(db, "months id") == [1, 4, 5]
     assert rows(db, SENT) == []
 
 
 @pytest.mark.usefixtures("told")
-def test_what_is_not_told_yet_moves_to_another_channel(db):
+def test_an_unposted_month_moves_to_another_channel(db):
     put(db, "months id month", (6, "2024-11"))
     months.set_news(db, HERE, 11, MARCH.ends)
     assert rows(db, HELD) == [
@@ -119,7 +119,7 @@ def test_a_month_posted_in_a_server_is_corrected_by_any_process(db):
 
 @pytest.mark.parametrize(("user", "ids"), [(ANN, [1]), (BEN, [1, 5]), (9, [])])
 @pytest.mark.usefixtures("told")
-def test_what_was_told_is_put_right_where_a_person_has_a_rating(db, user, ids):
+def test_a_posted_month_is_corrected_where_a_person_has_a_rating(db, user, ids):
     put(db, "ratings guild person game", (HERE, ANN, "odd"), (HERE, ANN, "yodd"))
     put(db, "ratings guild person", (HERE, BEN), (THERE, BEN))
     months.refresh_posts_of(db, user, NOON)

@@ -34,7 +34,7 @@ async def play_rated(table, first, second):
     return await table.resign(second)
 
 
-async def test_the_card_tells_what_is_at_stake_and_the_last_board_what_came_of_it(table, ada, ben, cleo):
+async def test_the_card_tells_the_stakes_and_the_last_board_the_change(table, ada, ben, cleo):
     league = League(table, table.sandbox)
     last = await play_rated(table, ada, ben)
     assert "1618" not in last.content, "figures are for people who have finished three matches"
@@ -88,7 +88,7 @@ async def test_ratings_are_recomputed_after_a_moderator_takes_a_result_out(table
     assert await table.store.read(ratings.of_person, ben.id) == {}
 
 
-async def test_what_cannot_count_is_not_rated_or_refused_with_what_would_do(table, ada, ben):
+async def test_a_match_that_cannot_count_is_unrated_or_refused_with_an_alternative(table, ada, ben):
     assert "· not rated ·" in (await table.challenge(ada, ben)).content
     for unusual in ({"board": "hexhex-4"}, {"group": 4}, {"seat": "odd"}):
         refused = await table.slash(ada, "challenge odd", opponent=ben, rated=True, **unusual)

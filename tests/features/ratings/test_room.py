@@ -31,7 +31,7 @@ def league(table, sandbox):
     return League(table, sandbox)
 
 
-async def test_ranks_go_by_what_is_almost_certain_and_say_what_is_missing(table, league, ada, ben, cleo):
+async def test_ranks_go_by_almost_certain_strength_and_say_what_is_missing(table, league, ada, ben, cleo):
     assert "Nobody has a rating here yet" in private(await table.slash(ada, "ranking"))
     people, strange = [ada, ben, cleo], 77
     for better, worse in 2 * [(ada, ben), (ada, cleo), (ben, cleo)]:

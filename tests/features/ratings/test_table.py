@@ -261,7 +261,7 @@ def played(db, match, *seats, guild=HERE, details=None, level=None, setup=ODD):
     add(db, "outcomes", match=match, ended=NOON + match * HOUR, **lost)
 
 
-def test_what_a_person_has_played_in_a_server_is_seen_from_their_seat(db):
+def test_matches_of_a_person_in_a_server_are_seen_from_their_seat(db):
     played(db, 1, ANN, BEN, details={"loser": str(ANN)})
     played(db, 2, BEN, ANN, setup=NUMBERED)
     played(db, 3, ANN, COMPUTER, level=4)

@@ -157,7 +157,7 @@ async def test_a_damaged_record_is_read_or_refused_with_a_sentence(table):
         (SMALL.replace("Game: odd", f"Game: {'go' * 99}"), 1, f"Game: {'go' * 37}", "no-such-game"),
     ],
 )
-async def test_what_is_wrong_is_quoted_with_its_line(table, text, line, quoted, reason):
+async def test_a_mistake_is_quoted_with_its_line(table, text, line, quoted, reason):
     with pytest.raises(RecordError) as refused:
         await table.get(Reading).read_in(By(ADA), text)
     assert (refused.value.line, refused.value.quoted) == (line, quoted)

@@ -52,7 +52,7 @@ def test_the_records_of_a_person_are_listed_newest_first(db):
     assert [one.text for one in records.of_person(db, ANN)] == ["d", "c", "a"]
 
 
-def test_what_is_over_is_swept(db):
+def test_expired_records_are_swept(db):
     for days in (1, 2, 3):
         keep(db, ANN, str(days), days)
     outbox.sweep(db, NOON + 2 * DAY, 9)

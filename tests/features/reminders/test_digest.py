@@ -154,7 +154,7 @@ async def test_a_look_that_read_before_it_was_said_does_not_repeat_it(table, ada
     assert len(table.direct(ada)) == 1
 
 
-async def test_a_look_at_other_shards_does_not_tell_what_was_left_to_say(table, monkeypatch):
+async def test_a_read_of_other_shards_does_not_complete_the_schedule(table, monkeypatch):
     table.bot.delivery.schedule.is_complete = False
     async with slow_look(table.bot, monkeypatch):
         table.bot.shard_count = 2
@@ -180,7 +180,7 @@ async def test_its_button_leads_to_the_settings_beside_it(table, ada, ben):
     assert len([message for message in table.direct(ada) if message.content.startswith("☀")]) == 1
 
 
-async def test_what_waits_in_a_server_without_the_bot_is_left_out(table, sandbox, ada, ben):
+async def test_a_digest_leaves_out_servers_without_the_bot(table, sandbox, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     sandbox.remove_bot()

@@ -94,7 +94,7 @@ async def test_a_time_zone_is_found_by_city_or_time_and_shown_with_the_time_ther
     assert (await table.store.person(ada.id)).time_zone == "Europe/Berlin"
 
 
-async def test_what_cannot_be_set_is_refused_and_changes_nothing(table, ada):
+async def test_an_invalid_setting_is_refused_and_changes_nothing(table, ada):
     for field, value in [
         ("reminders", "thrice"),
         ("quiet-from", "24"),

@@ -30,7 +30,7 @@ def test_every_estimate_is_told_from_the_first_seat_and_proven_ones_apart():
 
 @pytest.mark.parametrize("turns", [61, 361, 1000])
 @pytest.mark.parametrize("words", [ENGLISH, GERMAN], ids=["en", "de"])
-def test_of_a_long_match_every_few_turns_are_told_the_last_and_what_is_marked(turns, words):
+def test_a_long_match_is_told_by_every_few_turns_the_last_one_and_marked_ones(turns, words):
     told = chart_text([estimate(0, proven=True)] * (turns + 1), [17, 50], "Odd", words)
     assert len(told) <= MAX_ALT_TEXT
     numbers = [int(one) for one in re.findall(r"(?:turn|Zug) (\d+)", told)]

@@ -86,7 +86,9 @@ async def test_a_player_who_loses_a_won_position_by_resigning_or_on_time_had_a_p
 
 @pytest.mark.usefixtures("worker_processes")
 @pytest.mark.parametrize("lacks", ["workers.MAX_WAITING", "worker_process.STARTUP_SECONDS"])
-async def test_what_a_crash_or_a_busy_engine_cuts_off_is_found_later(seated, ada, ben, monkeypatch, lacks):
+async def test_an_analysis_cut_off_by_a_crash_or_a_busy_engine_is_found_later(
+    seated, ada, ben, monkeypatch, lacks
+):
     monkeypatch.setattr(f"bot.engine.{lacks}", 0)
     async with seated() as table:
         last = await finish(table, ada, ben)

@@ -142,7 +142,7 @@ WRONG = [
 ]
 
 
-async def test_what_was_typed_wrong_is_explained_and_not_lost(table, ada):
+async def test_a_typing_mistake_is_explained_and_not_lost(table, ada):
     for text, where, why in WRONG:
         with case(text, where, why):
             made = await open_plan(table, ada)
@@ -269,7 +269,7 @@ async def test_others_see_nothing_of_a_plan(table, sandbox, ada, ben, caplog):
 PATH = ("Add an answer", "a1", "If they play a1 white", "a2", "Answer a2 black", "All that is planned")
 
 
-async def test_what_the_match_has_overtaken_ends_with_the_way_to_the_newest_board(table, ada, ben, caplog):
+async def test_an_overtaken_plan_ends_with_the_way_to_the_newest_board(table, ada, ben, caplog):
     others = {0: ["Type it"], 3: ["Back", "Type it"], 5: ["Remove this answer"], 6: ["Remove all"]}
     screens = []
     for taps in range(len(PATH) + 1):

@@ -9,7 +9,7 @@ from tests.matches.table import CATALOGUE, Clock
 from tests.store.samples import ANN, BEN, CAT, race
 
 
-async def test_what_two_processes_do_at_once_is_done_once(any_store):
+async def test_an_action_of_two_processes_at_once_is_done_once(any_store):
     context = Context(any_store.db, CATALOGUE, Clock(), Random(1))
     one, other = (Services(context).get(Together) for _ in range(2))
     both = (one, By(ANN, PLACE)), (other, By(BEN, PLACE))

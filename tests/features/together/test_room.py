@@ -136,7 +136,7 @@ async def test_without_an_own_match_there_is_the_servers(command, party, table, 
 
 @needs("moderation")
 @pytest.mark.parametrize("command", ["hint", "bump", "resign", "takeback", "play", "claim"])
-async def test_who_asks_for_the_match_of_the_server_is_led_to_its_vote(command, party, table, lounge, ben):
+async def test_asking_for_the_match_of_the_server_leads_to_its_vote(command, party, table, lounge, ben):
     await party.begin()
     shown = (await table.slash(ben, command, match=1)).message
     assert shown.content.startswith("The server plays a match. **Turn 1 of Odd #1**: no proposals yet.")
@@ -200,7 +200,7 @@ async def test_only_moderators_begin_and_wrong_options_are_named(party, table, s
     assert "Matches against me are turned off" in private(await party.ask())
 
 
-async def test_what_is_late_or_forged_is_a_sentence_and_changes_nothing(party, table, ada, ben, cleo):
+async def test_a_late_or_forged_button_gets_a_sentence_and_changes_nothing(party, table, ada, ben, cleo):
     await party.begin()
     made, listed = await party.open(ben, "propose"), await party.propose(cleo, "b2 white")
     form = await table.form(cleo, listed, "Say why")
@@ -220,7 +220,7 @@ async def test_what_is_late_or_forged_is_a_sentence_and_changes_nothing(party, t
     assert await contents(table) == stored
 
 
-async def test_what_a_moderator_removes_cannot_be_voted_for(party, table, ada, ben, cleo):
+async def test_a_proposal_that_a_moderator_removes_cannot_be_voted_for(party, table, ada, ben, cleo):
     await party.begin()
     await party.propose(ben, "b2 white", reason="look here")
     ballot = await party.open(cleo, "vote")

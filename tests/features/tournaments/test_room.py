@@ -194,7 +194,7 @@ async def test_leaving_late_forfeits_the_rest_and_is_final(table, cup, ada, ben,
     assert f"Out, with all matches: <@{ben.id}>" in shown.content
 
 
-async def test_moderators_extend_once_and_award_only_what_was_not_played(table, cup, ada, ben, cleo):
+async def test_moderators_extend_once_and_award_only_unplayed_matches(table, cup, ada, ben, cleo):
     shown = await cup.announce(ada, ada, ben, cleo)
     assert "hasn't begun" in await cup.manage(ada, "extend", days=5)
     await cup.manage(ada, "start")
@@ -220,7 +220,7 @@ async def test_moderators_extend_once_and_award_only_what_was_not_played(table, 
 
 
 @needs("ratings")
-async def test_what_is_impossible_is_refused_with_what_would_do(table, cup, sandbox, ada, ben, cleo, dana):
+async def test_an_impossible_step_is_refused_with_an_alternative(table, cup, sandbox, ada, ben, cleo, dana):
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament list"))
     assert "no tournament in this server yet" in private(await table.slash(ada, "tournament join"))
     assert "Only moderators" in private(await table.slash(ben, "tournament create", name="Mine", game="odd"))
@@ -380,7 +380,9 @@ async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sand
 
 
 @pytest.mark.usefixtures("worker_processes")
-async def test_what_is_not_over_on_the_day_goes_to_the_proven_winner(table, cup, ada, ben, cleo, monkeypatch):
+async def test_a_match_unfinished_on_the_last_day_goes_to_the_proven_winner(
+    table, cup, ada, ben, cleo, monkeypatch
+):
     """An engine that isn't ready yet proves nothing: it is asked again."""
     shown = await cup.start(ada, ada, ben, cleo, total=7, days=7)
     event = await cup.event()

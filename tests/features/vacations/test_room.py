@@ -57,7 +57,7 @@ async def test_a_vacation_that_has_not_begun_is_told_with_its_first_day(table, a
     assert f"<@{ada.id}> is on vacation until <t:{ends}:f>." in private(await table.slash(ben, "board"))
 
 
-async def test_a_vacation_ends_early_and_what_is_left_of_it_is_taken_back(table, ada, ben):
+async def test_a_vacation_ends_early_and_its_rest_is_taken_back(table, ada, ben):
     board = await table.begin(ada, ben, days=2)
     shown = (await table.slash(ada, "vacation", days=10)).message
     table.clock.advance(3 * DAY)
@@ -84,7 +84,7 @@ async def test_from_one_day_to_another_both_are_whole_where_the_person_lives(tab
     assert planned.starts.hour in {10, 11, 12, 13}
 
 
-async def test_what_makes_no_vacation_is_explained(table, ada):
+async def test_an_invalid_vacation_is_explained(table, ada):
     vacation = next(c for c in table.sandbox.world.commands if c["name"] == "vacation")
     vacation["options"][0].pop("max_value")  # as no client of Discord would send it
     for options, said in [
