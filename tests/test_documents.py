@@ -100,7 +100,7 @@ def test_the_page_for_authors_of_games_names_all_that_a_game_may_answer():
     assert [name for name in vars(Rules) if not name.startswith("_") and f"| `{name}" not in page] == []
 
 
-def test_what_is_pasted_into_discords_pages_fits():
+def test_texts_for_discords_pages_fit():
     text = text_of(ROOT / "docs" / "operation" / "discord.md")
     blocks = dict(re.findall(r"```(\w+)\n(.*?)\n```", text, re.DOTALL))
     assert 0 < len(blocks["description"]) <= 400

@@ -89,7 +89,7 @@ def uses(path):
             yield f"{owner}.{name}"
 
 
-def test_nothing_else_uses_what_is_not_promised():
+def test_no_other_module_uses_private_names():
     found = {
         f"{path.relative_to(ROOT)}: {use}"
         for path in ROOT.glob("bot/**/*.py")

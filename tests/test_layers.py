@@ -140,7 +140,7 @@ def test_no_room_uses_the_database():
     assert (reaching, statements) == ([], [])
 
 
-def test_what_is_no_room_loads_no_discord():
+def test_only_rooms_load_discord():
     graph = nx.DiGraph((name, other) for name in MODULES for other in imports_of(name))
     graph.add_edges_from((name, name.rpartition(".")[0]) for name in MODULES)  # its package is loaded first
     pure = [name for name in MODULES if within(name, ["bot.matches"]) or name == "bot.tables"]
@@ -211,7 +211,7 @@ def reasons():
     return worded & {text for game in GAMES.values() for text in texts(game.rules.__module__)}
 
 
-def test_what_serves_every_game_names_none_and_no_reason_of_one():
+def test_modules_for_every_game_name_no_game_and_no_reason_of_one():
     names = {*GAMES, *(game.name for game in GAMES.values()), *reasons()}
     pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, sorted(names)))})(?![\w-])", re.IGNORECASE)
     for module in MODULES:

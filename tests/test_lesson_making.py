@@ -37,7 +37,7 @@ def test_drawn_lesson_is_completed(tmp_path):
         ({"board": "hexhex-99"}, "no-such-board"),
     ],
 )
-def test_what_is_wrong_with_a_lesson_is_named(tmp_path, monkeypatch, change, told):
+def test_a_fault_of_a_lesson_is_named(tmp_path, monkeypatch, change, told):
     monkeypatch.setattr("bot.lesson_making.MOST_WAYS", 9)
     (tmp_path / "odd.jsonl").write_text(json.dumps(DRAWN | change))
     result = run(tmp_path)

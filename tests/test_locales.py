@@ -220,7 +220,7 @@ def test_every_line_of_a_catalogue_can_be_read_and_says_no_message_twice(languag
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_a_message_that_is_parsed_alone_is_what_it_is_in_the_whole_catalogue(language):
+def test_a_message_parsed_alone_equals_the_one_of_the_whole_catalogue(language):
     catalogue = Entries(LOCALES[language].read_text(encoding="utf-8"))
     entries = [entry for entry in parsed(language) if isinstance(entry, fluent.Message | fluent.Term)]
     whole = {f"{'-' * isinstance(entry, fluent.Term)}{entry.id.name}": entry for entry in entries}
@@ -381,7 +381,7 @@ def demands():
         yield from ids
 
 
-def test_every_message_is_told_what_it_uses():
+def test_every_message_gets_the_variables_it_uses():
     """Where names stand in the call; `say_strictly` looks at what comes from elsewhere, in every test."""
     wants = {
         name: set().union(*(all_placeholders(messages(language).get(name, english)) for language in LOCALES))

@@ -139,7 +139,7 @@ def test_think_says_what_is_certain():
     assert said
 
 
-def test_what_cannot_be_done_is_named(tmp_path, file, running):
+def test_an_impossible_call_is_named(tmp_path, file, running):
     file.with_name("taken").write_text("")
     for command, arguments, words in (
         ("think", [file], "This match is over"),
@@ -202,7 +202,7 @@ def test_making_puzzles_goes_on_where_it_ended_and_keeps_what_is_wanted_and_new(
     assert "2 puzzles out of 12 endings of 5 matches" in make(tmp_path, "--count", 1).output
 
 
-def test_what_keeps_puzzles_from_being_made_is_named(tmp_path):
+def test_an_obstacle_to_making_puzzles_is_named(tmp_path):
     assert "There's no game “go”" in run("make", tmp_path, "--game", "go", command="puzzles").output
     (tmp_path / "odd.jsonl").write_text("{")
     assert "odd.jsonl: odd, line 1" in make(tmp_path).output

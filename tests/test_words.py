@@ -47,11 +47,11 @@ def test_a_locale_finds_its_language_or_english(languages):
         assert languages.words(locale).say("greeting", name="Ada") == f"{greeting} Ada."
 
 
-def test_what_a_language_lacks_is_said_in_english(languages):
+def test_a_sentence_that_a_language_lacks_is_said_in_english(languages):
     assert languages.words("de").say("only-english") == "Odd: /ziehen zug"
 
 
-def test_what_a_message_refers_to_is_read_with_it_and_what_cannot_be_read_is_said_in_english():
+def test_a_message_is_read_with_its_references_or_said_in_english():
     english = "-bot = { $case ->\n    [of] Oddity's\n   *[plain] Oddity\n}\n"
     english += "head = Of { -bot }\nabout = { head }: { end }\n"
     english += 'end = it is { -bot(case: "of") } { $what }.\n'
@@ -121,7 +121,7 @@ def test_an_error_becomes_its_sentence_with_enums_and_lists_in_plain_words(langu
     assert languages.words("en").say("greeting", name=Colour.WHITE) == "Hello white."
 
 
-def test_what_an_error_quotes_is_no_mark_for_discord_unless_we_made_it_one(languages):
+def test_quoted_text_is_no_markup_unless_marked(languages):
     english = languages.words("en")
     others = ("[x](https://x)", Mark("<#1>"), Term("fruit", "apple"))
     error = NotationError("taken", colour="white", cell="<@1> `*e5*`", others=others)
@@ -151,7 +151,7 @@ def test_a_term_is_said_in_the_readers_language(languages):
     assert languages.words("de").say("greeting", name=terms[:1]) == "Hallo the apple."
 
 
-def test_what_is_quoted_is_cut_before_it_is_too_long_to_be_said(languages):
+def test_quoted_text_is_cut_before_it_is_too_long(languages):
     for typed in ("x" * 6000, ("x" * 6000,)):
         sentence = languages.words("en").say("greeting", name=typed)
         assert sentence.endswith("….")

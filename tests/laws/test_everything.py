@@ -173,7 +173,7 @@ async def press_wrong(table, person, verb, sent, kind, source):
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-async def test_what_is_pressed_chosen_or_sent_changes_nothing(table, sandbox, ada, ben, caplog, situation):
+async def test_forged_buttons_lists_and_forms_change_nothing(table, sandbox, ada, ben, caplog, situation):
     await Situations(table, ada, ben).bring_about(situation)
     people = {person.name: person for person in sandbox.people}
     await press_all(table, people, situation, caplog, share(situation, STEP))
@@ -243,7 +243,7 @@ async def use_all(table, people, caplog, chosen):
 
 
 @pytest.mark.parametrize("situation", [one for one in SITUATIONS if one != "over"])
-async def test_what_is_written_in_a_command_is_answered(table, sandbox, ada, ben, caplog, situation):
+async def test_text_in_a_command_is_answered(table, sandbox, ada, ben, caplog, situation):
     await Situations(table, ada, ben).bring_about(situation)
     people = {person.name: person for person in sandbox.people}
     await use_all(table, people, caplog, share(situation, min(STEP, 3)))
@@ -286,7 +286,7 @@ def beside(option, options):
             yield {"type": kind, "name": name, "value": USUAL.get(name, 1)}
 
 
-async def test_what_is_well_formed_and_extreme_is_answered_privately_and_is_no_bug(table, ada, ben, caplog):
+async def test_extreme_but_valid_values_are_answered_privately_without_a_bug(table, ada, ben, caplog):
     await Situations(table, ada, ben).bring_about("overdue")
     tried = set()
     for command in [one for one in ada.commands(table.channel) if one["type"] == 1]:

@@ -21,7 +21,7 @@ def test_no_written_step_of_the_schema_changes():
     assert not new, f"add {', '.join(new)} to tests/held/schema.txt, as sha256sum prints it"
 
 
-async def test_what_is_stored_or_read_by_others_keeps_its_spelling(tmp_path):
+async def test_names_stored_or_read_by_others_keep_their_spelling(tmp_path):
     held = set((HELD / "spellings.txt").read_text(encoding="utf-8").splitlines())
     found = await spellings(tmp_path / "oddity.sqlite3")
     gone, new = sorted(held - found) if IS_WHOLE else [], sorted(found - held)

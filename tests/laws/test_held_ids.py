@@ -45,7 +45,7 @@ def test_every_button_list_and_form_is_in_the_file_as_it_is_written_today():
 
 
 @pytest.mark.usefixtures("undrawn")
-async def test_what_old_messages_hold_does_what_it_says_or_says_that_it_is_gone(table, caplog):
+async def test_old_buttons_do_what_they_say_or_say_that_they_are_gone(table, caplog):
     limits = {"most_open": 25, "most_running": 100, "most_against_computer": 25}
     await table.store.change_server(table.channel.guild.id, **limits)
     states, wrong = States(table), []
@@ -124,7 +124,7 @@ async def test_every_number_of_the_database_in_messages_is_lost_in_a_test(table)
 @of_the_whole
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_what_a_restored_backup_does_not_have_is_not_known_any_more(table, sandbox, language):
+async def test_a_match_that_a_restored_backup_lacks_is_unknown(table, sandbox, language):
     """Everything of others stays as it is."""
     states, words, wrong = States(table), table.bot.languages.words(language), []
     for state in ("offered", "tournament", "record", "running", "together"):

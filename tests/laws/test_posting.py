@@ -43,7 +43,7 @@ def test_only_the_runner_sends_edits_opens_threads_and_draws_for_everybody():
     assert {name.rpartition(".")[2] for _, name in found} == SENDS
 
 
-async def test_what_only_its_text_tells_is_searched_for_since_a_moment(bot):
+async def test_a_message_known_only_by_its_text_is_searched_for_since_a_moment(bot):
     with pytest.raises(AssertionError):
         await post(bot, New(Place(1, 2), "key", "text"), Attempt(Key("welcome", 0)))
 

@@ -25,7 +25,7 @@ def heard(table):
     return events
 
 
-async def test_what_is_announced_is_stored_and_nothing_is_that_was_refused(table, heard):
+async def test_announced_events_are_stored_and_refused_ones_are_not_announced(table, heard):
     made = await challenge(table)
     view = await table.accept(made.id, BEN)
     await table.events.followed(view.match.id)
@@ -80,7 +80,7 @@ async def test_a_waiting_caller_gets_the_error_once_and_the_turn_stands(table, c
     assert caplog.records == []
 
 
-async def test_what_goes_wrong_while_no_one_waits_is_logged(table, caplog):
+async def test_an_error_without_a_waiting_caller_is_logged(table, caplog):
     match = await started(table)
     fail_with(table, ZeroDivisionError)
     await table.play(match.id, ADA, "b2 white")

@@ -42,7 +42,7 @@ WRONG = {
         ("'; DROP TABLE matches; --", "'; DROP TABLE matches; --"),
     ],
 )
-def test_what_is_visible_stays_and_the_rest_goes(typed, kept):
+def test_visible_characters_stay_and_others_go(typed, kept):
     assert clean_text(typed) == unicodedata.normalize("NFC", kept)
 
 

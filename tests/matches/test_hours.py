@@ -90,6 +90,6 @@ def test_a_time_zone_is_found_in_any_case(typed):
 
 
 @pytest.mark.parametrize("typed", ["", "Berlin", "EST", "Mars/Olympus", "../etc/passwd", "x" * 500])
-def test_what_is_no_time_zone_is_refused(typed):
+def test_an_unknown_time_zone_is_refused(typed):
     with pytest.raises(MatchError, match="no-such-time-zone"):
         check_time_zone(typed)

@@ -43,7 +43,7 @@ async def played_out(table):
 
 
 @pytest.mark.parametrize("game", CATALOGUE.games.values(), ids=lambda game: game.key)
-async def test_what_is_kept_of_a_turn_is_what_a_replay_gives(table, game):
+async def test_a_cached_view_equals_a_replayed_one(table, game):
     board = min(game.boards, key=lambda one: len(one.board(Random(1)).tiling.names))
     offered = await table.challenge(GAMES, ADA, BEN, game=game.key, board=board.key, seat=0, options={})
     view, source = await table.accept(offered.id, BEN), Random(1)

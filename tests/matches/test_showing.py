@@ -59,7 +59,7 @@ def test_the_buttons_of_an_old_board_have_to_go_once_and_it_is_known():
         assert (again.entries, again.left) == ((), ())
 
 
-def test_what_follows_a_new_board_is_queued_with_it():
+def test_entries_that_follow_a_new_board_are_queued_with_it():
     change = note_board(MATCH, at(2), 12, tell_directly=True, gathered=True)
     assert [(entry.key, entry.revision) for entry in change.entries] == [(Key("direct", 1), 2)]
     assert change.done == (Key("gather", 1),)

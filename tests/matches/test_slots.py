@@ -3,7 +3,7 @@ import pytest
 from bot.matches.slots import Slot
 
 
-def test_what_was_added_is_called_in_order_not_in_the_order_of_imports():
+def test_added_functions_are_called_by_their_order_not_by_imports():
     buttons = Slot[[str], list[str]]()
 
     @buttons.add(order=20)

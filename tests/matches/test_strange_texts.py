@@ -28,7 +28,7 @@ async def challenge(services, **terms):
     return await services.get(Challenges).challenge(By(ADA, GAMES), BEN, Terms(**{**TERMS, **terms}))
 
 
-async def test_it_is_taken_out_of_what_people_write(services, any_store):
+async def test_it_is_removed_from_texts_of_people(services, any_store):
     made = await challenge(services, note=NUL)
     assert made.offer.note == "a1white"
     declined = await services.get(Challenges).decline(made.id, By(BEN), "\0no\0")

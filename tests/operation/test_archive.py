@@ -18,7 +18,7 @@ systemctl() {
 """
 
 
-def test_what_is_pasted_archives_postgresql_and_brings_it_back():
+def test_pasted_commands_archive_postgresql_and_restore_it():
     skip_without()
     with running_cluster() as cluster:
         address = cluster.new_database()

@@ -227,6 +227,6 @@ async def test_thread_is_judged_by_the_permissions_of_threads(doctor, sandbox, p
     finds(await doctor("--channel", str(thread.id)), 1, "channel", "lacks Send Messages in Threads:")
 
 
-async def test_what_is_no_channel_is_said(doctor):
+async def test_an_id_that_is_no_channel_is_reported(doctor):
     finds(await doctor("--channel", "12345"), 1, "channel", "Discord answers 404")
     assert (await doctor("--channel", "12345", "--offline")).exit_code == 2

@@ -103,7 +103,7 @@ async def test_a_match_is_counted_and_measured(watch, table, sandbox, ada, ben):
     assert not any("errors_total" in name or "_created" in name for name in figures)
 
 
-async def test_what_lies_about_is_looked_at(watch, table):
+async def test_figures_of_the_machine_and_the_connection_are_reported(watch, table):
     await asyncio.sleep(0.6)
     figures = await watch.figures()
     assert figures["oddity_gateway_connected"] == 1
@@ -137,7 +137,7 @@ async def test_errors_are_counted_by_status_and_code(watch, table, sandbox, ada,
     assert figures.get("oddity_discord_rate_limits_total user", 0) == (times if "429" in name else 0)
 
 
-async def test_what_this_process_may_request_and_was_refused_is_told(watch, table, sandbox, games, ada, ben):
+async def test_the_budget_and_refusals_of_this_process_are_reported(watch, table, sandbox, games, ada, ben):
     await table.start(ada, ben)
     sandbox.forbid(games, "SEND_MESSAGES")
     await table.play(ada, "b2 white")
@@ -151,7 +151,7 @@ async def test_what_this_process_may_request_and_was_refused_is_told(watch, tabl
     assert figures["oddity_outbox_things waiting"] == 0
 
 
-async def test_what_the_engine_does_is_told_and_ends_with_the_bot(watch, table):
+async def test_figures_of_the_engine_are_reported_and_end_with_the_bot(watch, table):
     before = await watch.figures()
     assert before["oddity_engine_workers"] == before["oddity_engine_thoughts_total"] == 0
     workers, setup = table.bot.workers, CATALOGUE.game("odd").setup("hexhex-3")

@@ -129,7 +129,7 @@ def test_a_terminal_gets_a_line_that_people_read():
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d WARNING +bot\.test match 7 cannot be shown", plain)
 
 
-def test_what_no_line_may_hold_is_concealed():
+def test_secrets_in_lines_are_concealed():
     for message, line in {
         "POST /webhooks/12/aW.ZX_-x/messages/@original": "POST /webhooks/12/[concealed]/messages/@original",
         "/interactions/34/aW50.ZXI_-x/callback": "/interactions/34/[concealed]/callback",
@@ -220,7 +220,7 @@ async def test_each_thing_that_is_stored_of_a_match_is_a_line_of_ids(tmp_path):
 
 
 @needs("privacy")
-async def test_what_a_change_brings_about_elsewhere_is_a_line_as_well_and_nothing_is_none(tmp_path, caplog):
+async def test_a_further_change_is_logged_as_a_line_and_no_change_as_none(tmp_path, caplog):
     from bot.features.privacy.service import Privacy
 
     caplog.set_level(logging.INFO, "bot.matches.change")

@@ -76,7 +76,7 @@ def test_a_match_is_shown_with_all_that_is_known_of_it(oddity, address):
     assert stored(address) == before
 
 
-async def test_what_waits_is_shown_with_the_reason(oddity, address):
+async def test_waiting_entries_are_shown_with_the_reason(oddity, address):
     (waits,) = told(oddity, GUILD, 3)["waits"]
     assert (waits["what"], waits["revision"], waits["channel"]) == ("board", 0, str(CHANNEL))
     assert waits["since"] == "2025-03-01T12:00:00+00:00"
@@ -123,7 +123,7 @@ WRONG = {
 }
 
 
-def test_what_names_no_match_is_quoted_with_what_would_be_right(oddity, database):
+def test_text_that_names_no_match_is_quoted_with_a_correct_form(oddity, database):
     assert told(oddity, f"{LINK}/77") == told(oddity, GUILD, FINISHED), database
     for arguments, (status, words) in WRONG.items():
         result = oddity("match", *arguments)

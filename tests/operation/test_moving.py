@@ -81,7 +81,7 @@ async def test_there_and_back_everything_is_the_same(file, cluster, tmp_path):
     assert await holds(address) is None
 
 
-async def test_what_processes_have_claimed_is_unclaimed_where_it_is_moved_to(cluster, tmp_path):
+async def test_claimed_entries_are_unclaimed_in_the_new_database(cluster, tmp_path):
     address, back = cluster.new_database(), tmp_path / "back.sqlite3"
     async with open_store(address, owner="process 1") as store:
         await Story(store).write()

@@ -84,7 +84,7 @@ def test_every_setting_that_is_named_is_one():
         assert set(re.findall(r"\b(?:ODDITY|DISCORD)_[A-Z_]+", text)) <= settings
 
 
-def test_what_one_process_may_several_may():
+def test_units_for_one_and_for_several_processes_allow_the_same():
     one, several = (text.partition("TimeoutStopSec=")[2].partition("\n") for text in UNITS[:2])
     assert one[2] == several[2]
     taking_over = MOST_SHARDS * (IDENTIFY_SECONDS + TURN_POLL_SECONDS) + int(one[0])
@@ -179,7 +179,7 @@ def test_installed_packages_have_the_versions_that_the_project_ships():
             assert "--constraint" in line
 
 
-def test_what_the_page_quotes_from_the_log_is_what_the_log_says():
+def test_lines_of_the_log_on_the_page_are_as_logged():
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py")]
     for text in (
         "the disk is full",

@@ -60,7 +60,7 @@ def test_a_damaged_database_is_replaced(oddity, database, backup, folder):
     assert set_aside(folder)[0].read_bytes() == b"not a database"
 
 
-def test_what_a_killed_bot_left_in_its_log_is_kept_but_not_in_the_backup(oddity, database, backup, folder):
+def test_the_write_ahead_log_of_a_killed_bot_is_kept_but_not_in_the_backup(oddity, database, backup, folder):
     leave_log(database, "UPDATE matches SET channel = 5")
     assert oddity("restore", backup).exit_code == 0
     assert not (folder / "oddity.sqlite3-wal").exists()

@@ -135,7 +135,7 @@ NULL = partial(os.mknod, mode=stat.S_IFCHR | 0o600, device=os.makedev(1, 3))
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, NULL])
-def test_what_is_no_ordinary_file_is_never_replaced_or_waited_for(start, oddity, database, monkeypatch, make):
+def test_a_special_file_is_never_replaced_or_waited_for(start, oddity, database, monkeypatch, make):
     node = database.with_name("node")
     try:
         make(node)
@@ -222,7 +222,7 @@ def test_a_second_name_on_the_disk_is_refused_unless_a_killed_restore_has_begun_
     assert TAKEN in start().output
 
 
-def test_what_a_killed_backup_has_left_is_named_and_goes(oddity, database, folder, caplog):
+def test_leftovers_of_a_killed_backup_are_named_and_removed(oddity, database, folder, caplog):
     (left := folder / ".old.sqlite3.abc.oddity.part").write_bytes(b"half")
     (foreign := folder / ".film.part").touch()
     assert leftovers(folder) == [left]

@@ -306,12 +306,12 @@ async def test_a_lease_that_is_renewed_and_ended_at_once_may_be_held_or_not(monk
     assert sorted(taken, key=str) == [Lease("commands", "somebody", 2), None]
 
 
-def test_what_several_do_at_once_happens_in_some_order():
+def test_simultaneous_calls_happen_in_some_order():
     """The trial `laws` repeats it."""
     run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=6, stateful_step_count=10))
 
 
-def test_what_several_do_at_once_on_postgresql_happens_in_some_order(cluster):
+def test_simultaneous_calls_on_postgresql_happen_in_some_order(cluster):
     class OnPostgresql(AtOnce):
         owners = OWNERS
 

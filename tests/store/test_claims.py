@@ -84,7 +84,7 @@ async def all_unclaimed(address):
         return await shown_by(alone)
 
 
-async def test_what_a_process_writes_it_shows_itself(cluster):
+async def test_a_process_shows_the_entries_that_it_writes(cluster):
     async with processes(cluster.empty_database(), "a", "b") as (first, second):
         match = await with_card(first)
         await first.change_match(match.id, partial(asked_to_end, seat=0, at=NOON), at=NOON)
@@ -126,7 +126,7 @@ async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypat
         assert await shown_by(stores[1]) == set()
 
 
-async def test_what_another_is_changing_is_left_to_the_next_look(cluster):
+async def test_a_row_that_another_is_changing_is_left_to_the_next_look(cluster):
     address = cluster.empty_database()
     await all_unclaimed(address)
     async with processes(address, "a") as (store,):

@@ -122,7 +122,7 @@ async def test_a_database_of_another_application_is_refused(path, journal):
     assert list(path.parent.iterdir()) == [path]
 
 
-async def test_what_is_no_file_and_what_is_below_a_file_is_refused(tmp_path):
+async def test_a_path_that_is_no_file_or_is_below_a_file_is_refused(tmp_path):
     diary = tmp_path / "diary"
     diary.write_text("Dear diary")
     for path, words in (

@@ -112,7 +112,7 @@ async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_t
     assert sorted(part.offer.opponent or 0 for part in parts) == sorted([*taken.offer.taken[:2], 0])
 
 
-async def test_what_many_are_told_at_once_is_never_more_than_the_limit(store):
+async def test_simultaneous_shares_never_exceed_the_limit(store):
     numbers = dict.fromkeys(range(8), 0)
     for _ in range(6):
         reports = [Report(str(who), 45.0, who, 0, number) for who, number in numbers.items()]

@@ -257,7 +257,7 @@ def measured(new_file, tmp_path):
 
 
 @of_the_whole
-async def test_what_a_call_takes_does_not_grow_with_what_is_stored(measured):
+async def test_a_call_does_not_take_longer_the_more_is_stored(measured):
     few, many = await measured(200), await measured(2_000)
     check_plans(few.plans)
     grown = {

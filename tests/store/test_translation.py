@@ -26,7 +26,7 @@ translate = pytest.importorskip("bot.db.postgresql.translation").translate
     ("json_group_array(ply)", "coalesce(CAST(json_agg(ply) AS text), '[]')"),
     ("'json_group_array(ply)'", "'json_group_array(ply)'"),
 ])  # fmt: skip
-def test_what_little_differs(statement, translation):
+def test_a_few_words_differ(statement, translation):
     assert translate(statement) == translation
 
 

@@ -135,7 +135,7 @@ async def test_a_database_made_just_before_1_1_0_came_out_is_completed(path):
     assert run(path, "SELECT count(*) FROM migrations") == [[(len(sqlite_steps()),)]]
 
 
-async def test_what_else_is_missing_is_named(path):
+async def test_other_missing_parts_are_named(path):
     fill(path, "1.2.0", EARLY, "DROP TABLE months")
     with pytest.raises(
         StoreError, match=r"it lacks boards\.ply\. An unfinished version 1\.2\.0 made it, or it is damaged;"
@@ -197,7 +197,7 @@ def test_every_field_of_a_match_and_an_offer_has_its_columns():
     assert not unstored, f"no column in _OFFER of tables/challenges.py for {', '.join(unstored)} of an Offer"
 
 
-def test_what_is_offered_becomes_a_beginning_and_what_begins_a_match():
+def test_an_offer_becomes_a_beginning_and_a_beginning_a_match():
     common = {field.name for field in fields(Offer)} & {field.name for field in fields(NewMatch)} - {"seats"}
     offered = Offer(**{field.name: object() for field in fields(Offer)})
     begun = Challenges.new_match(offered, (ANN, BEN), NOON)

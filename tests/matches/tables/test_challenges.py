@@ -48,7 +48,7 @@ def test_an_offer_comes_back_as_it_was_stored(db):
     assert challenges.insert(db, OFFER).id == added.id + 1
 
 
-def test_what_becomes_of_a_challenge_is_stored_with_what_must_be_shown(db):
+def test_a_change_of_a_challenge_is_stored_with_its_entries(db):
     put(db, "matches id", 1)
     put(db, "challenges id message", (1, 77), (2, 78))
     before = challenges.CHALLENGES.get(db, 1)

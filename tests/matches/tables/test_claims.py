@@ -35,7 +35,7 @@ def owners(db):
     (SHARD[1], 0, 9, {1, 6}), (SHARD[2], 0, 9, {3, 5}), (None, 3, 9, {5, 6, 7}), (None, 0, 2, {1, 3}),
     (None, 7, 1, set()),
 ])  # fmt: skip
-def test_what_is_free_is_claimed_in_the_order_of_ids(db, shards, after, limit, mine):
+def test_free_entries_are_claimed_in_the_order_of_ids(db, shards, after, limit, mine):
     before = owners(db)
     assert set(claims.claim(db, shards, after, limit)) == mine
     after = [("a" if n in mine else owner) for n, owner in enumerate(before, start=1)]
@@ -45,13 +45,13 @@ def test_what_is_free_is_claimed_in_the_order_of_ids(db, shards, after, limit, m
 @pytest.mark.parametrize(
     ("kept", "released"), [(ALL, set()), (SHARD[1], {3}), (SHARD[2], {1}), (NONE, {1, 3})]
 )
-def test_what_a_process_has_claimed_of_other_shards_is_released(db, kept, released):
+def test_claimed_entries_of_other_shards_are_released(db, kept, released):
     db.execute("UPDATE outbox SET claimed_by = CASE WHEN id IN (1, 3) THEN 'a' ELSE 'b' END")
     claims.release(db, kept)
     assert owners(db) == [None if n in released else "a" if n in {1, 3} else "b" for n in range(1, 8)]
 
 
-def test_what_is_ones_own_is_what_one_has_claimed_or_alone_what_is_of_ones_shards(db):
+def test_own_entries_are_claimed_ones_or_without_a_name_all_of_the_shards(db):
     assert claims.own(db, SHARD[1]) == (" AND claimed_by = ?", ("a",))
     db.owner = None
     for shards, condition in (

@@ -68,7 +68,7 @@ def test_nothing_is_changed_where_no_hooks_are_declared(db, monkeypatch):
 
 
 @pytest.mark.parametrize("module", ["bot.__main__", "bot.operation.commands", "bot.operation.moving"])
-def test_what_opens_a_database_declares_all_tables(module):
+def test_code_that_opens_a_database_declares_all_tables(module):
     code = f"import {module}; from bot.matches.tables import contents, hooks; "
     code += "print(len([*contents.HELD]), len([*hooks.CALLED]))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

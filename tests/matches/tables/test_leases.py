@@ -112,7 +112,7 @@ def renew(db, owner, need, refusals=0, heard=0, lasts=LASTS):
 HELD = "allowances owner need rate reserved number refusals"
 
 
-def test_what_a_process_tells_and_is_told_is_stored(db):
+def test_reports_and_shares_of_a_process_are_stored(db):
     assert renew(db, "a", 10.0, refusals=4) == Allowance(45.0, 0, 1)
     assert renew(db, "a", 20.0, refusals=6) == Allowance(45.0, 0, 2)
     assert renew(db, "b", 5.0) == Allowance(0.0, 6, 1)

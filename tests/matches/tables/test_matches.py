@@ -198,7 +198,7 @@ def test_everything_that_changes_comes_back(db):
     assert MATCHES.get(db, 2) == other
 
 
-def test_what_a_match_is_found_by_follows_from_it(db):
+def test_search_columns_of_a_match_follow_from_it(db):
     put(db, "matches id level seat_1", (1, 2, COMPUTER))
     change(db, 1, turns=("a1",), days_per_turn=1, deadline=NOON + DAY)
     found = "matches status for_computer wake"
@@ -218,7 +218,7 @@ def test_a_match_without_a_turn_frees_its_seat_and_does_not_count(db):
     assert rows(db, "rated_matches match") == []
 
 
-def test_what_is_not_there_is_none_and_cannot_be_known(db):
+def test_a_missing_match_is_not_found(db):
     put(db, "matches id", 1)
     for number in (0, -1, 99, HUGE):
         assert MATCHES.find(db, number) is None

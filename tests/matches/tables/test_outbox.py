@@ -32,7 +32,7 @@ def waiting(db):
 
 
 @pytest.mark.usefixtures("waiting")
-def test_what_waits_is_found_oldest_first(db):
+def test_waiting_entries_are_found_oldest_first(db):
     everything, first, none = Shards(2, frozenset({0, 1})), Shards(8, frozenset({1})), Shards(8, frozenset())
     check(db, outbox.entries, (None, [1, 3, 4, 5]), (everything, [1, 3, 4, 5]), (first, [3, 5]), (none, []))
     check(db, outbox.entries, (Shards(8, frozenset({0, 2})), [1, 4]))
@@ -138,7 +138,7 @@ def test_channels_that_refuse_are_named_where_something_waits(db):
     assert list(refusals) == [Place(9, 11), Place(HERE, 11), Place(HERE, 12)]
 
 
-def test_what_must_be_shown_of_a_match_and_its_challenge_is_listed_oldest_first(db):
+def test_entries_of_a_match_and_its_challenge_are_listed_oldest_first(db):
     keys = (Key("card", 8), Key("result", 1), CARD, Key("board", 8), Key("board", 2), BOARD)
     put(db, WAITING, *((9 - n, *key, HERE, None, NOON, "a") for n, key in enumerate(keys)))
     assert [row[0] for row in outbox.waiting_of(db, 1, 8)] == ["board", "result", "card"]

@@ -41,7 +41,7 @@ def known(db):
 
 @of_the_whole
 @pytest.mark.usefixtures("known")
-def test_what_is_stored_of_a_person_is_counted(db):
+def test_stored_rows_of_a_person_are_counted(db):
     put(db, "blocks person blocked", (ANN, BEN), (ANN, CAT), (BEN, ANN))
     put(db, "log match by", (1, ANN), (4, BEN), (4, None))
     put(db, "rated_matches match seat_0 seat_1", (1, ANN, BEN), (2, BEN, ANN), (3, BEN, CAT))
@@ -68,7 +68,7 @@ def test_what_is_stored_of_a_person_is_counted(db):
 
 
 @needs("ratings", "reminders")
-def test_what_a_person_sets_moves_their_next_digest_and_the_tables_that_name_them(db):
+def test_settings_of_a_person_move_their_digest_and_update_tables_that_name_them(db):
     put(db, "ratings person", ANN, BEN)
     put(db, "months guild message", (HERE, 7))
     changed = preferences.change_person(db, ANN, at=NOON, digest=13, language="de")
@@ -120,7 +120,7 @@ LATE = NOON - REJECTIONS_COUNT_FOR
     {"challenger": CAT}, {"opponent": CAT}, {"opponent": None}, {"guild": THERE}, {"message": None},
     {"created": LATE},
 ])  # fmt: skip
-def test_what_came_to_nothing_lately_between_the_same_two_counts(db, changed):
+def test_recently_rejected_challenges_between_the_same_two_count(db, changed):
     usual = {"challenger": ANN, "status": WITHDRAWN, "message": 7, "created": LATE + HOUR / 60}
     add(db, "challenges", **{**usual, **changed})
     add(db, "challenges", **{**usual, "created": LATE + HOUR / 30, "expires": NOON})
@@ -160,7 +160,7 @@ def test_nothing_stays_where_nothing_of_a_person_may(db):
 
 
 @pytest.mark.usefixtures("known")
-def test_what_runs_and_is_open_ends_and_a_former_player_is_left(db):
+def test_running_matches_and_open_challenges_end_and_leave_a_former_player(db):
     put(db, "vacations person newest", (ANN, True))
     found = forget(db)
     ended, withdrawn, declined = (

@@ -19,7 +19,7 @@ def known(db):
     put(db, BLOCKS, (ANN, BEN), (ANN, CAT), (CAT, ANN))
 
 
-def test_what_is_not_set_has_its_default(db):
+def test_an_unset_setting_has_its_default(db):
     default = PersonSettings(), ServerSettings()
     for user, guild, found in ((ANN, HERE, (NIGHT, THREADS)), (BEN, THERE, default), (9, None, default)):
         assert preferences.both(db, user, guild) == Preferences(*found)
@@ -50,7 +50,7 @@ LATER = {"theme": "night", "pings": "by owl", "colour": "red"}
 """As a later version may write it."""
 
 
-def test_what_only_a_later_version_knows_stays_until_it_is_changed(db):
+def test_a_setting_of_a_later_version_stays_until_it_is_changed(db):
     put(db, PEOPLE, (CAT, LATER))
     assert preferences.person(db, CAT) == PersonSettings("night")
     assert preferences.change(db, PersonSettings, CAT, turned=2) == PersonSettings("night", turned=2)
@@ -82,7 +82,7 @@ def test_a_block_is_there_once_and_goes_alone(db):
     assert preferences.blocked_by(db, BEN) == {ANN, CAT}
 
 
-def test_what_only_a_later_version_knows_is_logged_once(caplog):
+def test_a_setting_of_a_later_version_is_logged_once(caplog):
     for one in (preferences._decode, preferences._log_unknown):
         one.cache_clear()
     for _ in range(3):
