@@ -52,7 +52,13 @@ _LOCKING = (
 )
 """Their hooks lock rows: in this order, as a step of a tournament does."""
 
-_ACTING = (persons, contents, ratings, together, tournaments)
+_ACTING = (
+    persons,
+    contents,
+    ratings,
+    together,
+    tournaments,
+)
 
 contents.HELD.declare(one for table in _TABLES for one in table.HOLDS)
 hooks.CALLED.declare(table.HOOKS for table in dict.fromkeys((*_LOCKING, *_TABLES)) if hasattr(table, "HOOKS"))
