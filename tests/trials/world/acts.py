@@ -17,6 +17,7 @@ ON_ITS_OWN = "time", "cancelled"
 """How matches end without a press."""
 NUMBER = re.compile(r"#(\d+)")
 PLAYED = re.compile(r"You played \*\*([^*]+)\*\* in match #(\d+)")
+LOST = "SELECT * FROM outcomes JOIN matches ON id = match WHERE reason = 'time'"
 ROLES = """
     SELECT 1 FROM servers WHERE json_extract(settings, '$.organisers') IS NOT NULL
     OR json_extract(settings, '$.moderators') IS NOT NULL
@@ -90,9 +91,8 @@ class Allowed(Watch):
 
     def begin(self):
         self._known = self._of_server()
-        self._deadlines = dict(
-            map(tuple, self.rows("SELECT id, deadline FROM matches WHERE status = 'running'"))
-        )
+        running = self.rows("SELECT id, last_turn, deadline FROM matches WHERE status = 'running'")
+        self._deadlines = {(row["id"], row["last_turn"]): row["deadline"] for row in running}
 
     def _of_server(self):
         return {
@@ -106,8 +106,8 @@ class Allowed(Watch):
             self.break_(f"{person.name} has begun {self._of_server() - self._known}")
 
     def passed(self):
-        for row in self.rows("SELECT * FROM outcomes WHERE reason = 'time'"):
-            deadline = self._deadlines.get(row["match"])
+        for row in self.rows(LOST):
+            deadline = self._deadlines.get((row["match"], row["last_turn"]))
             if deadline is not None and row["ended"] < deadline:
                 self.break_(f"match {row['match']} was lost at {row['ended']}, before {deadline}")
 

@@ -43,6 +43,12 @@ class Customs:
         with suppress(LookupError):  # while the bot has no commands
             await act(person, channel)
 
+    async def allow_all_channels(self):
+        """Let the server's managers react to what they are told: the channel of challenges is deleted."""
+        if self.world.process.is_up:
+            people = self.world.process.bot.get(People)
+            await people.change_server(self.world.sandbox.guild.id, channels=())
+
     async def go_away(self, person, channel):
         """Go on vacation, or look at it, and maybe end it, or let it be spent."""
         options = {"days": self.dice.randint(1, 6)} if self.dice.random() < 0.6 else {}

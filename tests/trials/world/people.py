@@ -144,7 +144,10 @@ class People:
         offer = f"challenge {game}"
         answer = await self.use(one, channel, offer, board=SMALLEST[game].key, opponent=other)
         if answer and answer.message and (elsewhere := ELSEWHERE.search(answer.message.content)):
-            channel = self.sandbox.world.channels.get(int(elsewhere[1]), channel)
+            known = self.sandbox.world.channels.get(int(elsewhere[1]))
+            if known is None:
+                await self.customs.allow_all_channels()
+            channel = known or channel
             await self.use(one, channel, offer, board=SMALLEST[game].key, opponent=other)
         for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", other.id):
             card = channel.log.get(row["message"])

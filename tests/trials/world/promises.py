@@ -293,8 +293,10 @@ class Promises:
 
         What they have shared themselves by a button is left out: it may be of a match of others.
         """
+        unnoted = {f"c{row['id']}" for row in self.challenges().values() if row["message"] is None}
         for message in self._shown():
             is_beyond = message.channel.is_direct or message.channel.id in self.world.wild
+            is_beyond = is_beyond or key(message) in unnoted  # refused after a posting without an answer
             is_named = str(person.id) in f"{message.content} {message.components}"
             is_own = message.origin is not None and message.origin["user"]["id"] == str(person.id)
             if is_named and not is_beyond and not is_own:
