@@ -11,7 +11,7 @@ from bot.rules.position import Colour, Placement, Turn
 from bot.rules.rules import Rules, random_match, rebuild
 from bot.rules.setup import Setup
 from bot.scenes.alt import alt_text
-from bot.scenes.scene import scene_of
+from bot.scenes.scene import moving_scene, scene_of
 from bot.scenes.view import BoardView, Looks
 from bot.words import Words
 from renderer import Palette, animate, draw
@@ -153,7 +153,9 @@ def _variations(shown: Sample, palettes: Mapping[str, Palette]) -> Iterator[tupl
     }.items():
         yield f"{plain.theme}-{name}.png", middle, draw(scene_of(middle, looks), palette)
     views = [shown.view(ply) for ply in range(len(shown.turns) + 1)]
-    yield f"{plain.theme}-replay.gif", views[-1], animate([scene_of(view, plain) for view in views], palette)
+    last = len(shown.turns)
+    moving = [moving_scene(view, plain, ply, last) for ply, view in enumerate(views)]
+    yield f"{plain.theme}-replay.gif", views[-1], animate(moving, palette)
 
 
 def _page(figures: Sequence[tuple[str, str]]) -> str:

@@ -328,7 +328,7 @@ class Item(ui.DynamicItem[ui.Item[Any]], template=rf"(?s:{PREFIX}:.*)"):
         await dispatch(interaction)
 
 
-def view_of(*rows: Sequence[Item]) -> ui.View:
+def view_of(*rows: Sequence[ui.Item[Any]]) -> ui.View:
     """Return a view of up to five rows, each a select or buttons; more than five buttons wrap."""
     view = ui.View(timeout=None)
     fitting = [row[start : start + _WIDEST] for row in rows for start in range(0, len(row), _WIDEST)]

@@ -116,9 +116,9 @@ class Pictures:
     def themes(self) -> tuple[str, ...]:
         return tuple(self._palettes)
 
-    async def public(self, board: BoardView, words: Words) -> discord.File:
+    async def public(self, board: BoardView, words: Words, looks: Looks = PLAIN_LOOKS) -> discord.File:
         """Draw a board for everyone; never refused."""
-        still = await self._in_thread(DrawPriority.PUBLIC, EVERYBODY, self._still, board, words, PLAIN_LOOKS)
+        still = await self._in_thread(DrawPriority.PUBLIC, EVERYBODY, self._still, board, words, looks)
         return still.file
 
     async def picture(

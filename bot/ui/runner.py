@@ -18,8 +18,9 @@ from bot.delivery.deliverer import SOON, Attempt, Delivered, Deliverer, NotNowEr
 from bot.matches.due import Due
 from bot.matches.ids import NO_PERSON, ChannelId, GuildId, MessageId, UserId, log_ids
 from bot.matches.model import Match, Place
-from bot.matches.outbox import Entry
-from bot.scenes.view import BoardView
+from bot.matches.outbox import Entry, Key
+from bot.matches.slots import Slot
+from bot.scenes.view import BoardView, Looks
 from bot.transport.discord_internals import edit_message, send_message, wake_thread
 from bot.transport.troubles import Trouble, reason_of, trouble_of
 from bot.ui.client import Oddity
@@ -34,6 +35,12 @@ MOST_SEARCHED = 100
 """Newest messages of a channel."""
 WEEK: Literal[10080] = 10080
 """Minutes without a message until Discord archives a thread: the maximum."""
+
+
+MAY_PING = Slot[[Oddity, Key, UserId], Awaitable[bool]]()
+"""Whether a person may be pinged by, or sent, a message; asked of each feature, for each person."""
+PUBLIC_THEME = Slot[[Oddity, Place], Awaitable[str]]()
+"""The theme of the pictures that everybody sees in a place; empty for the usual one."""
 
 
 # What should be there ----------------------------------------------------------------------------
@@ -210,7 +217,7 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
 
     The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
-    options = await _options(bot, new)
+    options = await _options(bot, new, attempt.key)
     place = new.to if isinstance(new.to, Place) else await _direct_channel(bot, new.to)
     since = max(new.since, before(attempt.since) if attempt.since else EVER)
     assert since or new.is_marked, new.key  # noqa: S101 (an older one would be found)
@@ -251,16 +258,27 @@ async def _direct_channel(bot: Oddity, user: UserId) -> Place:
     return Place(GuildId(0), ChannelId(channel.id))
 
 
-async def _options(bot: Oddity, new: New) -> dict[str, Any]:
+async def may_ping(bot: Oddity, key: Key, user: UserId) -> bool:
+    return all([await answer for answer in MAY_PING(bot, key, user)])
+
+
+async def _draw(bot: Oddity, place: Place, picture: Picture) -> discord.File:
+    themes = [await theme for theme in PUBLIC_THEME(bot, place)]
+    looks = Looks(next(filter(None, themes), Looks().theme))
+    return await bot.pictures.public(*picture, looks)
+
+
+async def _options(bot: Oddity, new: New, key: Key) -> dict[str, Any]:
     options: dict[str, Any] = {"silent": new.silent}
     if new.view is not None:
         options["view"] = new.view
     if new.reference is not None:
         options["reference"] = new.reference
     if new.mentions is not None:
-        options["allowed_mentions"] = mention_only(*new.mentions)
-    if new.picture is not None:
-        options["file"] = await bot.pictures.public(*new.picture)
+        pinged = [user for user in new.mentions if await may_ping(bot, key, user)]
+        options["allowed_mentions"] = mention_only(*pinged)
+    if new.picture is not None and isinstance(new.to, Place):
+        options["file"] = await _draw(bot, new.to, new.picture)
     return options
 
 
@@ -288,7 +306,7 @@ async def edit(bot: Oddity, place: Place, change: Edit) -> Trouble | None:
     """
     changes = dict(change.changes)
     if change.picture is not None:
-        changes["attachments"] = [await bot.pictures.public(*change.picture)]
+        changes["attachments"] = [await _draw(bot, place, change.picture)]
     if change.mentions is not None:
         changes["allowed_mentions"] = mention_only(*change.mentions)
     texts = [changes.get("content"), change.plain] if change.plain else [None]

@@ -2,9 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
+from discord import ui
 
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView, Offer
@@ -22,8 +23,8 @@ server_group = group_of(
 )
 settings_group = group_of("settings", kind=SharedGroup, dms=True)
 
-PUBLIC_BUTTONS = Slot[[MatchView, Words], Iterable[Item]]()
-"""The first row under a public board, between Play and the buttons for another match."""
+PUBLIC_BUTTONS = Slot[[MatchView, Words], Iterable[ui.Item[Any]]]()
+"""The first row under a public board, between Play and the buttons for another match; also links to pages."""
 FIRST_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Under a private board: what the person can do next."""
 FURTHER_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()

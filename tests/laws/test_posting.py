@@ -14,7 +14,8 @@ from bot.matches.model import Place
 from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.transport.budget import Budget
-from bot.ui.runner import New, buttons_of, post
+from bot.ui.pictures import Pictures
+from bot.ui.runner import MAY_PING, PUBLIC_THEME, New, buttons_of, post
 from tests.store.samples import new_match
 from tests.test_layers import MODULES, nodes, within
 
@@ -66,3 +67,29 @@ class _Silent:
 async def test_link_buttons_have_an_address():
     view = ui.View().add_item(ui.Button(url="https://example.org"))
     assert buttons_of(view) == ["https://example.org"]
+
+
+async def test_features_say_who_may_be_pinged_and_how_public_pictures_look(seated, ada, ben, monkeypatch):
+    drawn = []
+    public = Pictures.public
+
+    async def noted(pictures, board, words, looks):
+        drawn.append(looks.theme)
+        return await public(pictures, board, words, looks)
+
+    async def may_ping(_bot, key, user):
+        return (key.kind, user) != ("board", ben.id)
+
+    async def theme(_bot, _place):
+        return "night"
+
+    monkeypatch.setattr(Pictures, "public", noted)
+    async with seated(as_usual=True) as table:
+        await table.start(ada, ben, thread=False)
+        monkeypatch.setattr(MAY_PING, "_added", [(1, may_ping)])
+        monkeypatch.setattr(PUBLIC_THEME, "_added", [(1, theme)])
+        await table.play(ada, "b2 white")
+        muted = table.newest(ada).mentions
+        await table.play(ben, "b3 white")
+        assert (muted, table.newest(ada).mentions) == ([], [ada.id])
+    assert drawn[-3:] == ["classic", "night", "night"]

@@ -52,6 +52,7 @@ from bot.ui.runner import (
     before,
     buttons_of,
     channel_of,
+    may_ping,
     own_messages,
     post,
 )
@@ -342,6 +343,8 @@ async def _post_directly(bot: Oddity, view: MatchView, attempt: Attempt) -> list
     audience = await bot.get(Showing).audience(view.match)
     troubles = []
     for new in direct_messages(bot, view, audience):
+        if isinstance(new.to, Place) or not await may_ping(bot, attempt.key, new.to):
+            continue
         try:
             await post(bot, new, attempt)
         except discord.DiscordException as error:

@@ -133,10 +133,12 @@ class HoldTheWin(Button, name="hold", label="button-hold-on", style=ButtonStyle.
         await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, BEST)
 
 
-@PUBLIC_BUTTONS.add(order=15)
 def _hold_again(view: MatchView, words: Words) -> Iterator[Item]:
     if view.match.outcome is not None and (one := _tried(view.match, view.rules)):
         yield one.button.item(words, label="button-hold-again")
+
+
+PUBLIC_BUTTONS.add(order=15)(_hold_again)
 
 
 @END_BUTTONS.add(order=10)
