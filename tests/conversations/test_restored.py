@@ -6,11 +6,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.delivery.delivery import Delivery
-from bot.features.together.service import Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from tests.conversations.table import private
-from tests.features.together.conftest import Party
 from tests.loaded import needs
 from tests.operation.conftest import run
 from tests.times import MINUTE
@@ -81,6 +79,9 @@ async def test_question_of_a_lost_request_answers_no_other_one(lost, seated, clo
 
 @needs("together")
 async def test_buttons_of_a_lost_day_vote_on_no_other_one(lost, seated, ada, ben):
+    from bot.features.together.service import Together
+    from tests.features.together.conftest import Party
+
     people = ada, ben
     async with seated() as table:
         await Party(table, people).begin()

@@ -7,13 +7,11 @@ import pytest
 
 from bot.data import DATA
 from bot.errors import PlayerError
-from bot.features.tournaments import lifecycle
-from bot.features.tournaments import table as tournaments
 from bot.matches.change import By
 from bot.matches.limits import check_offer
 from bot.matches.model import Place
 from bot.matches.tables import hooks, persons, usage
-from tests.loaded import of_the_whole
+from tests.loaded import needs, of_the_whole
 from tests.matches.tables.conftest import *  # noqa: F403 (pytest finds fixtures by their names)
 from tests.matches.tables.rows import HERE, THERE, put
 from tests.store.samples import ANN, BEN, CAT, NOON, TERMS, offer
@@ -100,7 +98,11 @@ def test_former_players_keep_no_server_from_challenges_to_anyone(db):
     assert usage.in_server(db, HERE, (CAT,), NOON, offer(challenger=CAT, opponent=None)).rejected == []
 
 
+@needs("tournaments")
 def test_person_who_was_taken_out_of_a_tournament_cannot_join_it_by_deleting_their_data(db):
+    from bot.features.tournaments import lifecycle
+    from bot.features.tournaments import table as tournaments
+
     put(db, "tournaments id guild terms organiser barred status", (9, HERE, TERMS, BEN, [ANN], "open"))
     persons.forget(db, By(ANN), NOON)
     with pytest.raises(PlayerError, match="tournament-excluded"):
@@ -109,6 +111,7 @@ def test_person_who_was_taken_out_of_a_tournament_cannot_join_it_by_deleting_the
     assert cancelled.after.barred == (), "it is of no use any more"
 
 
+@needs("ratings", "together", "tournaments")
 def test_bars_are_told_with_their_server_and_moment(db):
     put(db, "tournaments id guild terms barred status", (9, HERE, TERMS, [ANN], "open"))
     put(db, "tournaments id guild terms barred status", (8, THERE, TERMS, [ANN * 10], "open"))

@@ -12,11 +12,6 @@ from bot.data import catalogue
 from bot.db.errors import StoreError
 from bot.db.notes import APPLICATION
 from bot.db.statements import to_json
-from bot.features.privacy.service import Privacy
-from bot.features.ratings.service import Ratings
-from bot.features.together.service import Together
-from bot.features.tournaments import lifecycle
-from bot.features.tournaments.service import Tournaments
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.departures import Servers
@@ -29,6 +24,12 @@ from bot.operation.act_list import folder_of, repeat_missing, share, update
 from tests.loaded import of_the_whole
 from tests.operation.conftest import ends
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, new_match, open_store
+
+privacy = pytest.importorskip("bot.features.privacy.service")
+ratings = pytest.importorskip("bot.features.ratings.service")
+together = pytest.importorskip("bot.features.together.service")
+tournaments = pytest.importorskip("bot.features.tournaments.service")
+lifecycle = pytest.importorskip("bot.features.tournaments.lifecycle")
 
 GONE = GUILD + 9
 PLACE = Place(GUILD, CHANNEL)
@@ -69,7 +70,7 @@ async def opened(address, *, is_listed=True):
 
 
 async def forget(_store, services):
-    await services.get(Privacy).forget(By(ANN))
+    await services.get(privacy.Privacy).forget(By(ANN))
 
 
 async def is_forgotten(store):
@@ -86,7 +87,7 @@ async def is_purged(store):
 
 
 async def exclude_from_ratings(_store, services, *, lift=False):
-    await services.get(Ratings).exclude(GUILD, CAT, counts=lift)
+    await services.get(ratings.Ratings).exclude(GUILD, CAT, counts=lift)
 
 
 async def is_excluded_from_ratings(store):
@@ -94,7 +95,7 @@ async def is_excluded_from_ratings(store):
 
 
 async def exclude_from_match(_store, services, *, lift=False):
-    await services.get(Together).exclude(By(ANN, PLACE), CAT, is_excluded=not lift)
+    await services.get(together.Together).exclude(By(ANN, PLACE), CAT, is_excluded=not lift)
 
 
 async def is_excluded_from_match(store):
@@ -106,7 +107,7 @@ async def bar(store, services, *, lift=False):
     step = partial(lifecycle.undo, by=BEN, at=LATER)
     if not lift:
         step = partial(lifecycle.withdraw, by=BEN, person=CAT, at=LATER)
-    await services.get(Tournaments).change(await store.tournament(1), By(BEN), step)
+    await services.get(tournaments.Tournaments).change(await store.tournament(1), By(BEN), step)
 
 
 async def is_barred(store):
