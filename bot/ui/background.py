@@ -5,7 +5,6 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, ParamSpec
 
 import discord
@@ -16,14 +15,12 @@ from bot.delivery.schedule import LONG
 from bot.errors import DamagedMatchError, PlayerError
 from bot.matches.departures import Servers
 from bot.matches.due import Downtime, Due
-from bot.matches.ids import ChannelId, GuildId, Shards, UserId
-from bot.matches.model import Match, Place
+from bot.matches.ids import GuildId, Shards
+from bot.matches.model import Match
 from bot.matches.notes import Notes
-from bot.matches.outbox import NOTICE, NOWHERE, REFUSED, WELCOME, Entry
+from bot.matches.outbox import NOWHERE, REFUSED
 from bot.transport.budget import Urgency, urgency
-from bot.transport.visibility import may_write
 from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
-from bot.ui.runner import New, NoticeDeliverer
 
 RELOAD_SECONDS = 10.0
 """Between two reloads of the outbox, if processes share it."""
@@ -242,33 +239,3 @@ class Departures(FeatureCog):
         self._bot.delivery.schedule.discard(
             lambda place: place.guild not in present and shards.has(place.guild)
         )
-
-
-class Welcomes(NoticeDeliverer, kind=WELCOME):
-    """Welcomes a server in a channel where the bot may write, else its owner directly."""
-
-    async def notices(self, entry: Entry, match: Match | None) -> Sequence[New]:  # noqa: ARG002 (a welcome has no match)
-        """Do nothing if the bot has been removed meanwhile."""
-        guild = self._bot.get_guild(entry.place.guild)
-        if guild is None:
-            return ()
-        owner = await self.message(entry, UserId(guild.owner_id or 0))
-        place = self._open_place(guild, entry.place)
-        return (owner,) if place is None else (replace(owner, to=place), owner)
-
-    async def message(self, entry: Entry, owner: UserId) -> New:
-        guild = entry.place.guild
-        words = await self._bot.words_of(guild)
-        text = "\n".join([words.say("welcome"), *self._bot.page_lines(words, "support")])
-        return New(owner, f"w{guild:x}", text)  # the same nonce in all processes
-
-    def _open_place(self, guild: discord.Guild, place: Place) -> Place | None:
-        """Prefer channels for admins and newcomers."""
-        wanted = (guild.public_updates_channel, guild.system_channel, *guild.text_channels)
-        places = (Place(place.guild, ChannelId(one.id)) for one in wanted if one is not None)
-        return next((place for place in places if may_write(self._bot, place)), None)
-
-
-class OperatorNotices(Welcomes, kind=NOTICE):
-    async def message(self, entry: Entry, owner: UserId) -> New:
-        return New(owner, entry.nonce, str(entry.details["text"]))

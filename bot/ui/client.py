@@ -69,6 +69,7 @@ ROOMS = (
     "bot.features.reminders",
     "bot.features.solved",
     "bot.ui.background",
+    "bot.ui.server_notices",
 )
 """Modules and packages whose commands, cogs, buttons and deliverers are registered.
 
