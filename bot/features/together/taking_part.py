@@ -167,12 +167,17 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
         return None
 
 
-async def _propose(acting: Acting, match: MatchId, ply: int, turn: str, **more: Any) -> None:
+async def _propose(
+    acting: Acting, match: MatchId, ply: int, turn: str, *, reason: str | None = None, named: bool = False
+) -> None:
     await find_ballot(acting, match, ply)
-    proposal, is_new, ballot = await acting.get(Together).propose(acting.by, match, ply, turn, **more)
-    note = "together-proposed" if is_new else "together-known"
+    about = (acting.by, match, ply, turn)
+    proposal, is_new, ballot = await acting.get(Together).propose(*about, reason=reason, named=named)
     words = acting.words
-    await show_ballot(acting, ballot, words.say(note, turn=canonical_words(proposal.turn, words)))
+    message = "together-proposed" if is_new else "together-known"
+    note = words.say(message, turn=canonical_words(proposal.turn, words))
+    is_explained = reason is not None and not is_new and proposal.person == acting.user
+    await show_ballot(acting, ballot, "" if is_explained else note)
 
 
 class SayWhy(Button, name="together-why", label="button-together-why", acknowledges="later"):

@@ -37,10 +37,8 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert made.content.startswith("**Propose turn 1** · Odd #1\nThis server is Odd.")
     assert "**The server wants an odd number** of big groups" in made.content
     listed = await party.propose(ben, "b2 white", reason="the *middle*", named=True)
-    assert listed.content.startswith("**b2 white** has been proposed already.")
-    assert (
+    assert listed.content.startswith(
         "**Turn 1 of Odd #1**: one proposal. You vote for **b2 white**; you can change that until <t:"
-        in listed.content
     )
     assert listed.content.endswith(
         f"1. b2 white: new group · <@{ben.id}> · “the \\*middle\\*”\nThen still 0 big groups: Even is ahead"
