@@ -67,22 +67,6 @@ async def test_a_challenge_lasts_for_a_week(table, clock):
     assert await table.challenges.expired() == []
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-async def test_the_challenger_gets_the_seat_they_asked_for(table, seat):
-    view = await table.accept((await challenge(table, seat=seat)).id, BEN)
-    assert view.match.seat_of(ADA) == seat
-    assert view.match.seat_of(BEN) == 1 - seat
-
-
-async def test_seats_are_drawn_unless_chosen(table):
-    seats = set()
-    for _ in range(30):
-        view = await table.accept((await challenge(table, seat=None)).id, BEN)
-        seats.add(view.match.seats)
-        await table.resign(view.match.id, BEN)
-    assert seats == {(ADA, BEN), (BEN, ADA)}
-
-
 async def test_unknown_matches_are_said_to_be_unknown(table):
     for unknown in (
         table.play(9, BEN, "a1 white"),

@@ -1,7 +1,6 @@
 """`oddity doctor` ends with status 0 where `oddity run` starts, and with another one where it is refused."""
 
 import asyncio
-import os
 import socket
 
 import psycopg
@@ -110,12 +109,6 @@ async def test_doctor_finds_what_belongs_to_another_program(refused, address):
         execute(address, "COMMENT ON TABLE migrations IS 'of another program'")
     else:
         address.write_bytes(b"of another program" * 99)
-    await refused()
-
-
-@pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-async def test_doctor_finds_a_second_name(refused, address):
-    os.link(address, f"{address}-second")
     await refused()
 
 

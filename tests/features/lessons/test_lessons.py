@@ -2,13 +2,12 @@
 
 import re
 from itertools import combinations, product
-from random import Random
 
 import pytest
 
 from bot import data
 from bot.rules.notation import format_turn
-from bot.rules.position import Colour, Placement, Position, Turn
+from bot.rules.position import Colour, Placement, Turn
 from bot.rules.rules import Emphasis, legal_turns, stone_effects
 from tests.oracles.ending_solver import SOLVERS
 
@@ -162,35 +161,6 @@ def test_two_stones_cannot_cut_or_close_a_gap(key, colour, cells):
     lesson = Lesson(key)
     for position in (lesson.before, lesson.after):
         assert not lesson.rules.accepts(position, lesson.stones(colour, *cells))
-
-
-def touching(position, cell, colour):
-    near = position.board.tiling.neighbours[cell]
-    return {
-        group.cells
-        for group in position.groups()
-        if group.colour is colour and not set(near).isdisjoint(group.cells)
-    }
-
-
-@pytest.mark.parametrize("game", ["xodd", "yodd"])
-def test_diagonal_and_diamond_are_safe_as_said(game):
-    """In Xodd with one or three groups, each beside one point; in Yodd with none or two."""
-    setup = CATALOGUE.game(game).setup("square-6" if game == "xodd" else "hexhex-4")
-    rules, tiling, source, found = CATALOGUE.rules(setup), setup.board.tiling, Random(1), 0
-    while found < 3_000:
-        stones = tuple(source.choice((None, BLACK, WHITE)) for _ in range(len(tiling)))
-        position = Position(setup.board, stones, 9)
-        for one, other in combinations(position.empty, 2):
-            ends = set(tiling.neighbours[one]) & set(tiling.neighbours[other])
-            is_beside = other in tiling.neighbours[one]
-            if len(list(position.groups())) % 2 and len(ends) == 2 and is_beside is (game == "yodd"):
-                near, far = (touching(position, cell, WHITE) for cell in (one, other))
-                safe = {0, 2} if is_beside else set() if near & far else {1, 3}
-                if len(near | far) in safe:
-                    found += 1
-                    cut = Turn((Placement(one, WHITE), Placement(other, WHITE)))
-                    assert not rules.accepts(position, cut)
 
 
 @pytest.mark.parametrize(

@@ -85,12 +85,6 @@ def test_a_change_of_hour_posts_each_day_exactly_once():
     assert [day for day, _ in server.posted] == ["2026-03-17", "2026-03-18"]
 
 
-def test_an_hour_that_the_clock_skips_is_the_one_after_it_and_one_that_comes_twice_counts_once():
-    skipped = replace(ON, puzzle_hour=2).hours.on(date(2026, 3, 29))
-    assert skipped == datetime(2026, 3, 29, 1, tzinfo=UTC), "03:00 in summer time"
-    assert replace(ON, puzzle_hour=2).hours.on(date(2026, 10, 25)) == datetime(2026, 10, 25, 0, tzinfo=UTC)
-
-
 def test_after_days_away_only_the_newest_is_posted():
     server = Server(ON, MONDAY)
     server.look(MONDAY + DAY)
