@@ -212,7 +212,9 @@ def play_tried(ahead: ThinkingAhead, view: TriedView, turn: Turn) -> TriedView:
     """Button ids must have room for the line and the next turn's stones."""
     play(view.rules, view.position, turn)
     now = view.now
-    line = view.line if view.line[now : now + 1] == (turn,) else (*view.line[:now], turn)
+    line = view.line
+    if line[now : now + 1] != (turn,):
+        line = (*line[:now], turn)
     after = ahead.along(view, line, now + 1)
     stones = (Placement(0, Colour.BLACK),) * view.rules.most_stones
     most = Draft(stones, is_open=True, row=0, page=99, aim=draft_of(after).aim)

@@ -76,10 +76,14 @@ class TriedView(MatchView):
         """Return the tried turns if the player could plan them in the match; else `None`."""
         match = self.source
         turns = self.match.turns
-        if match.is_past or match.paused is not None or match.seat_of(user) != 1 - match.seat_to_move:
+        if match.is_past or match.paused is not None:
             return None
-        rest = turns[match.ply :] if turns[: match.ply] == match.turns else ()
-        return rest if rest and len(rest) % 2 == 0 and len(rest) <= DEEPEST_PLAN else None
+        if match.seat_of(user) != 1 - match.seat_to_move or turns[: match.ply] != match.turns:
+            return None
+        line = turns[match.ply :]
+        if not line or len(line) % 2 or len(line) > DEEPEST_PLAN:
+            return None
+        return line
 
 
 class ThinkingAhead(Service):

@@ -288,7 +288,7 @@ async def test_an_overtaken_plan_ends_with_the_way_to_the_newest_board(table, ad
     assert bugs(caplog) == []
 
 
-async def test_a_line_that_is_gone_is_not_gone_on_from(table, ada):
+async def test_line_removed_meanwhile_is_planned_again(table, ada):
     first, second = await open_plan(table, ada), await open_plan(table, ada)
     await table.fill_in(ada, first, plan="a1 w; a2 b")
     await table.select(ada, first, LINES, "a1 white → a2 black")
