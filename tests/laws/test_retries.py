@@ -9,7 +9,7 @@ from bot.matches.outbox import Entry, Key
 from bot.transport.troubles import Trouble
 from bot.ui import runner
 from bot.ui.runner import Edit, MessageDeliverer, New
-from tests.laws.test_kinds import classes_below, load_features
+from tests.laws.test_kinds import classes_below, load_rooms
 
 BUSY = frozenset({Trouble.BUSY})
 CLOSED = BUSY | {Trouble.CLOSED}
@@ -52,7 +52,7 @@ SENDS_NOTHING = {"tournament-judged", "turning"}
 
 
 def kinds():
-    load_features()
+    load_rooms()
     return {
         one.kind: one for one in classes_below(Deliverer) if one.kind and one.__module__.startswith("bot.")
     }
