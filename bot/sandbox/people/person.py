@@ -18,6 +18,7 @@ from bot.sandbox.people.options import (
 from bot.sandbox.protocol import commands, numbers
 from bot.sandbox.protocol.contents import Upload
 from bot.sandbox.protocol.numbers import BITS
+from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.guild import Channel, HasId, Message, User
 from bot.sandbox.world.payloads import interaction_json, message_json
 from bot.sandbox.world.posting import MessageRequest, create_message
@@ -193,12 +194,15 @@ async def deliver(world: World, interaction: Interaction) -> None:
 def _is_closed_to(world: World, interaction: Interaction) -> bool:
     """Whether Discord's client would not send this in a closed thread.
 
-    A button in an archived thread un-archives it; a command is refused.
+    A button in an archived thread un-archives it, unless too many are active; a command is refused.
     """
     thread = interaction.channel.thread
     if thread is None or not (thread.archived or thread.locked):
         return False
     if thread.locked or interaction.type in (numbers.COMMAND, numbers.AUTOCOMPLETE):
         return True
-    world.archive(interaction.channel, archived=False)
+    try:
+        world.archive(interaction.channel, archived=False)
+    except Refusal:
+        return True
     return False

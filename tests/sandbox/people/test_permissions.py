@@ -13,6 +13,9 @@ async def test_a_button_un_archives_but_a_command_does_not_and_a_lock_stops_both
         message = (await ada.slash(thread, "toy buttons")).message
         sandbox.archive(thread)
         assert (await ada.slash(thread, "toy hello")).failed == "This thread is archived or locked."
+        sandbox.world.most_threads = 0
+        assert (await ada.click(message, "Count 0")).failed == "This thread is archived or locked."
+        sandbox.world.most_threads = 1
         assert not (await ada.click(message, "Count 0")).failed
         assert not thread.thread.archived
         sandbox.lock(thread)
