@@ -18,10 +18,6 @@ ON_ITS_OWN = "time", "cancelled"
 NUMBER = re.compile(r"#(\d+)")
 PLAYED = re.compile(r"You played \*\*([^*]+)\*\* in match #(\d+)")
 LOST = "SELECT * FROM outcomes JOIN matches ON id = match WHERE reason = 'time'"
-ROLES = """
-    SELECT 1 FROM servers WHERE json_extract(settings, '$.organisers') IS NOT NULL
-    OR json_extract(settings, '$.moderators') IS NOT NULL
-"""
 VOTED_OR_GONE = """
     SELECT 1 FROM ballots WHERE person = ?1
     UNION SELECT 1 FROM together_excluded WHERE person = ?1
@@ -101,9 +97,14 @@ class Allowed(Watch):
         }
 
     def acted(self, person, _answers):
-        may_others = self.rows(ROLES)
-        if self._of_server() - self._known and person is not self.world.sandbox.people[0] and not may_others:
+        if self._of_server() - self._known and not person.user.roles:
             self.break_(f"{person.name} has begun {self._of_server() - self._known}")
+
+    def settled(self):
+        managers = {one.id for one in self.world.sandbox.people if one.user.roles}
+        for row in self.rows("SELECT id, organiser FROM tournaments WHERE organiser > 0"):
+            if row["organiser"] not in managers:
+                self.break_(f"{row['organiser']} may not organise tournament {row['id']}")
 
     def passed(self):
         for row in self.rows(LOST):
@@ -127,6 +128,14 @@ class Decided(Watch):
         for row in self.rows("SELECT id, barred FROM tournaments WHERE status = 'open'"):
             found |= {("tournament", row["id"], one): None for one in json.loads(row["barred"])}
         return found
+
+    def left(self, person):
+        """A block may go only with the data of who has blocked."""
+        unchanged = self._all()
+        acting = {one.id for one, _ in self.world.answers}
+        for what, by in self._decided.items():
+            if by not in {None, *acting} and what not in unchanged:
+                self.break_(f"{what} went with the data of {person.name}")
 
     def acted(self, person, _answers):
         now = self._all()

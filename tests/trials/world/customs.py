@@ -8,6 +8,10 @@ from bot.matches.settings import DeadlineRule, Reminders
 ZONES = "UTC", "Europe/Berlin", "America/Havana", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Auckland"
 QUIET = (None, None), (22, 8), (0, 6), (13, 15), (8, 22)
 WITH_LIMIT = "SELECT * FROM matches WHERE status = 'running' AND deadline IS NOT NULL"
+OVERTIME = """
+    SELECT matches.*, message, (SELECT count(*) FROM turns WHERE match = matches.id) AS plies
+    FROM matches JOIN boards ON boards.match = matches.id WHERE status = 'running' AND overtime
+"""
 PLANNED = """
     SELECT *, (SELECT count(*) FROM turns WHERE match = matches.id) AS plies FROM matches
     WHERE status = 'running' AND level IS NULL
@@ -39,7 +43,7 @@ class Customs:
         self.dice = people.dice
 
     async def act(self, person, channel):
-        act = self.dice.choice((self.go_away, self.moderate, self.plan, self.answer))
+        act = self.dice.choice((self.go_away, self.moderate, self.plan, self.answer, self.be_patient))
         with suppress(LookupError):  # while the bot has no commands
             await act(person, channel)
 
@@ -106,6 +110,14 @@ class Customs:
         told = [one for one in channel.messages(as_=person) if one.content.startswith("⏰") and one.buttons]
         if told:
             await self.people.press_on(person, told[-1])
+
+    async def be_patient(self, _person, _channel):
+        """Give more time to those whose time is over."""
+        people = {one.id: one for one in self.people.present}
+        for match in self.world.promises.rows(OVERTIME):
+            waiting = people.get(match[f"seat_{(match['plies'] + 1) % 2}"])
+            if waiting is not None:
+                await self.people.company.press(waiting, match, "give-time")
 
     async def _then_press(self, person, asked):
         buttons = asked.message.buttons if asked and asked.message else ()

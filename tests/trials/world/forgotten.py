@@ -1,6 +1,7 @@
 """Someone who has deleted their data stands in no one's export and in no name; an export has everything."""
 
 import json
+import re
 from datetime import UTC, datetime
 
 from tests.trials.promises import public
@@ -12,6 +13,15 @@ LATELY_SECONDS = 60
 
 
 class Forgotten(Watch):
+    def __init__(self, world):
+        super().__init__(world)
+        names = "|".join(one.user.display for one in world.sandbox.people)
+        self._texts = re.compile(rf"\b({names})\b|{words_of('.*')}")
+
+    def logged(self, line):
+        if self._texts.search(line):
+            self.break_(f"a line for the operator has a name or a text: {line}")
+
     def answered(self, person, what, answer, _said):
         for message in answer.followups or [answer.message] if what == "/privacy export" else ():
             for file in message.attachments if message else ():
@@ -49,10 +59,10 @@ class Forgotten(Watch):
 
     def _check_words(self, person, texts):
         for text in texts:
-            if words_of(person) in text:
+            if words_of(person.name) in text:
                 self.break_(f"{person.name} is forgotten, but not their words: {text[:300]!r}")
 
 
-def words_of(person):
-    """What a person writes in notes and reasons."""
-    return f"{person.name} says so"
+def words_of(name):
+    """What someone writes in notes and reasons."""
+    return f"{name} says so"

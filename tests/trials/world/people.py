@@ -7,6 +7,7 @@ from contextlib import suppress
 from bot.matches.ids import COMPUTER
 from bot.sandbox.people.options import Resolved
 from bot.sandbox.protocol import commands, contents, numbers
+from bot.sandbox.protocol.refusals import Refusal
 from tests.conversations.table import SMALLEST
 from tests.trials.world.company import Company
 from tests.trials.world.customs import Customs
@@ -28,6 +29,9 @@ FORGETFUL = "quin", "rosa", "sam", "tina"
 """Who does not do what waits for them."""
 RALLY = 12
 """How many turns two people play at once, at the most."""
+DELETE = "[delete]"
+IMPATIENT = 0.05
+"""How often someone sends a second turn before the first is answered."""
 TRIES_OF_OTHERS = 0.15
 """How often someone tries to do what is another's to do."""
 TOGETHER = 0.25
@@ -51,6 +55,8 @@ class People:
         self.dice = world.dice
         self.sandbox = world.sandbox
         self.company, self.customs = Company(self), Customs(self)
+        self._leaving = set()
+        """Who does nothing else, as they are deleting their data."""
         self._turns = {}
         """Legal turns in each match when someone last asked, but for those they tried."""
 
@@ -71,18 +77,22 @@ class People:
             *(self.challenge, self.press, self.command, self.menu, self.leave, self.travel, self.end),
             self.customs.act,
         )
-        await self.dice.choices(acts, (8, 10, 12, 1, 0.5, 0.5, 1, 4))[0](person, self.dice.choice(open_to))
+        await self.dice.choices(acts, (8, 10, 12, 1, 1, 0.5, 1, 4))[0](person, self.dice.choice(open_to))
         return person
 
     async def leave(self, person, channel):
-        """Delete one's data, and stay away until it was looked whether that was done."""
+        """Decline what is asked, delete one's data, and stay away until it was looked whether it is gone."""
+        for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", person.id):
+            await self.company.press(person, row, "decline")
         asked = await self.use(person, channel, "privacy delete")
         if asked is None or asked.message is None or not asked.message.buttons:
             return
         message = asked.message
         before = self.world.promises.left_at(person)
-        answer = await self.note(person, "[delete]", person.use(message, message.buttons[0]))
+        self._leaving.add(person.id)
+        answer = await self.note(person, DELETE, person.use(message, message.buttons[0]))
         self.world.went(person, answer, before)
+        self._leaving.discard(person.id)
 
     async def end(self, person, channel):
         """Give a match up, claim it, or ask to end it or to take a turn back."""
@@ -124,8 +134,7 @@ class People:
             person = people.get(self.dice.choice(parties), self._other(person))
         channel = channels[row["channel"]]
         if "plies" in row:
-            self._open(channel)
-            await self.play(person, channel, row)
+            await self.play(person, self._open(channel), row)
         elif (card := channel.log.get(row["message"])) is not None and card.buttons:
             usable = [one for one in card.buttons if "custom_id" in one]
             item = usable[0] if self.dice.random() < 0.8 else self.dice.choice(usable)
@@ -133,9 +142,13 @@ class People:
         return person
 
     def _open(self, channel):
-        """Open an archived thread, as people do who write in it."""
+        """Open an archived thread, as people do who write in it; with too many open ones, use its channel."""
         if channel.thread and self.dice.random() < 0.7:
-            self.sandbox.unarchive(channel)
+            try:
+                self.sandbox.unarchive(channel)
+            except Refusal:
+                return channel.parent
+        return channel
 
     async def _begin(self, one, other):
         """Let two begin a match at once, where the server lets them."""
@@ -174,8 +187,7 @@ class People:
                 break
             mover = rows[0][f"seat_{rows[0]['plies'] % 2}"]
             if mover in people and (channel := channels.get(rows[0]["channel"])):
-                self._open(channel)
-                await self.play(people[mover], channel, rows[0])
+                await self.play(people[mover], self._open(channel), rows[0])
             await asyncio.sleep(self.dice.choice((0, 1, 5)))
 
     async def play(self, person, channel, match):
@@ -186,8 +198,9 @@ class People:
             self._turns[number] = [one["value"] for one in found]
         turns = self._turns[number] = self._possible(match, self._turns[number])
         if turns:
-            turn = turns.pop(self.dice.randrange(len(turns)))
-            await self.use(person, channel, "play", turn=turn, **given)
+            count = 1 + (self.dice.random() < IMPATIENT)
+            typed = [turns.pop(self.dice.randrange(len(turns))) for _ in range(min(count, len(turns)))]
+            await asyncio.gather(*(self.use(person, channel, "play", turn=turn, **given) for turn in typed))
 
     def _possible(self, match, turns):
         """Turns on cells that are free, as anyone can see."""
@@ -302,6 +315,9 @@ class People:
 
     async def note(self, person, what, acting, given=""):
         """Do it, and fill in the form that opens. Returns the answer, if it could be sent."""
+        if person.id in self._leaving and what != DELETE:
+            acting.close()
+            return None
         try:
             answer = await acting
             with suppress(TimeoutError):
@@ -314,8 +330,9 @@ class People:
             values = {}
             for part in answer.modal.components:
                 field = part.get("component", {})
-                if field.get("type") == contents.TEXT_INPUT and self.dice.random() < 0.5:
-                    values[field["custom_id"]] = self.dice.choice((self.dice.choice(TEXTS), words_of(person)))
+                if field.get("type") == contents.TEXT_INPUT and self.dice.random() < 0.6:
+                    written = self.dice.choice(TEXTS), *[words_of(person.name)] * 2
+                    values[field["custom_id"]] = self.dice.choice(written)
             await self.note(person, f"{what}:form", person.submit(answer.modal, values))
         elif answer.message is not None and answer.message.ephemeral and self.dice.random() < GOES_ON:
             await self.press_on(person, answer.message)

@@ -20,6 +20,7 @@ ANSWERS = {"accepted": 1, "declined": 1, "withdrawn": 0}
 """Who of challenger and opponent may answer a challenge so."""
 KEPT_OF_THE_DELETED = {"blocks", "acts", "together_excluded", "servers", "tournaments"}
 """Tables where PRIVACY.md leaves a person's id: what others decided about them, and notes for backups."""
+PLANNED = "SELECT id FROM matches WHERE plan_0 <> '[]' OR plan_1 <> '[]'"
 UNPOSTED = ("board", "gather", "direct", "repost", "buttons", "answer", "card", "names", "followed", "result")
 DUE = {
     "matches": "status = 'running' AND revision = (SELECT revision FROM boards WHERE match = id) AND wake",
@@ -147,8 +148,8 @@ class Promises:
         found = self.rows("SELECT taken_back_0 + taken_back_1 FROM matches WHERE id = ?", match)
         return bool(found and found[0][0])
 
-    def check_mover(self, person, before, after):
-        """No one plays another's turn."""
+    def check_mover(self, person, before, after, planned):
+        """No one plays another's turn, but by a plan."""
         for match in after:
             if after[match] > before.get(match, 0):
                 (row,) = self.rows("SELECT * FROM matches WHERE id = ?", match)
@@ -156,6 +157,9 @@ class Promises:
                 mover = seats[before.get(match, 0) % 2]
                 if match in before and mover > 0 and COMPUTER not in seats and mover != person.id:
                     self.world.break_(f"match {match}: {person.name} has played the turn of {mover}")
+                is_answered = match in planned or min(seats) <= 0
+                if match in before and after[match] > before[match] + 1 and not is_answered:
+                    self.world.break_(f"match {match}: {person.name} has played twice")
 
     def outcomes(self):
         return {row["match"]: row for row in self.rows("SELECT * FROM outcomes")}
@@ -171,12 +175,18 @@ class Promises:
     def challenges(self):
         return {row["id"]: row for row in self.rows("SELECT * FROM challenges")}
 
-    def check_once(self, before, acts):
+    def planned(self):
+        """The matches in which a player has planned answers."""
+        return {row[0] for row in self.rows(PLANNED)}
+
+    def check_once(self, before, answers):
         """Each act makes one challenge at the most, however often it is heard of."""
-        made = {row["created"] for row in self.challenges().values()}
-        made -= {row["created"] for row in before.values()}
-        if len(made) > acts:
-            self.world.break_(f"{acts} acts have made {len(made)} challenges")
+        made = {(row["challenger"], row["created"]) for row in self.challenges().values()}
+        made -= {(row["challenger"], row["created"]) for row in before.values()}
+        acts = Counter(person.id for person, answer in answers if _may_challenge(answer))
+        for person, times in Counter(person for person, _ in made).items():
+            if times > acts[person] and person:
+                self.world.break_(f"{acts[person]} acts of {person} have made {times} challenges")
 
     def check_challenges(self, person, before):
         """Only the two of a challenge answer it, and no one is challenged by a person they have blocked."""
@@ -301,6 +311,12 @@ class Promises:
             is_own = message.origin is not None and message.origin["user"]["id"] == str(person.id)
             if is_named and not is_beyond and not is_own:
                 self.break_once(f"{person.name} is forgotten, but named: {message.content!r}")
+
+
+def _may_challenge(answer):
+    """Whether it answers a button, a form, a menu or `/challenge`."""
+    name = answer.data.get("name", "")
+    return name == "challenge" or not name.islower()
 
 
 def _repeated(nonces):

@@ -1,5 +1,6 @@
 """Discord as a function of requests: what aiohttp is to discord.py, without a network."""
 
+import asyncio
 import json
 import re
 from datetime import UTC, datetime
@@ -117,11 +118,13 @@ class Discord:
         found = ((route, path.fullmatch(request.path), act) for _, route, path, act in _routes(request))
         request.route, match, act = next(one for one in found if one[1])
         fault = self._fault(request)
-        status, body, headers = await self._loop.cross(
+        crossing = self._loop.cross(
             lambda: self._carry_out(request, match.groupdict(), act, fault),
             f"{request.method} {request.route}",
             0.1 + fault.seconds,
         )
+        # it may have its effect though no one waits for the answer any more
+        status, body, headers = await asyncio.shield(self._loop.create_task(crossing))
         if fault.cut:
             raise aiohttp.ServerDisconnectedError
         return Response(status, body, headers, self._loop.now())

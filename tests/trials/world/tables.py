@@ -7,6 +7,7 @@ from collections import Counter
 from tests.trials.world.watch import Watch
 
 LINE = re.compile(r"\*\*(\d+)\.\*\* .*?<@(\d+)>.*? · (\d*)([½]?) ")
+MENTION = re.compile(r"<@(\d+)>")
 OF_TOURNAMENT = """
     SELECT matches.*, outcomes.winner, outcomes.reason, outcomes.ended, outcomes.details
     FROM matches LEFT JOIN outcomes ON match = matches.id WHERE tournament = ?
@@ -20,10 +21,14 @@ NOTHING_SPECIAL = (
 
 class Tables(Watch):
     def settled(self):
+        for row in self.rows("SELECT * FROM tournaments WHERE status = 'open' AND message IS NOT NULL"):
+            message = self._message(row)
+            players = {*json.loads(row["players"])}
+            if message and players != {*map(int, MENTION.findall(message.content))}:
+                self.break_(f"the table of {row['id']} should name {players}: {message.content!r}")
         for row in self.rows(f"SELECT * FROM tournaments WHERE {NOTHING_SPECIAL}"):
-            channel = self.world.sandbox.world.channels.get(row["channel"])
-            message = channel and channel.log.get(row["message"])
-            if message is None or row["channel"] in self.world.wild or 0 in json.loads(row["players"]):
+            message = self._message(row)
+            if message is None or 0 in json.loads(row["players"]):
                 continue
             wanted = self._points(row)
             lines = LINE.findall(message.content)
@@ -36,6 +41,10 @@ class Tables(Watch):
             for place, points in places:
                 if not 1 + sum(other > points for _, other in places) <= place:
                     self.break_(f"the table of {row['id']} has {points} points in place {place}: {lines}")
+
+    def _message(self, row):
+        channel = self.world.sandbox.world.channels.get(row["channel"])
+        return None if row["channel"] in self.world.wild else channel and channel.log.get(row["message"])
 
     def _points(self, tournament):
         """A win is a point, a draw half of one, as is what isn't over on the last day without a proof."""

@@ -32,6 +32,7 @@ THINKS = """
     AND CASE (SELECT count(*) FROM turns WHERE match = matches.id) % 2
         WHEN 0 THEN seat_0 = ? ELSE seat_1 = ? END
 """
+CLAIMED_EARLY = "SELECT * FROM matches WHERE status = 'running' AND overtime AND deadline > ?"
 TAKEN_BACK = "SELECT * FROM matches WHERE max(taken_back_0, taken_back_1) > 3"
 AUTOMATIC = f"""
     SELECT * FROM ({TURNS}) WHERE NOT overtime AND paused IS NULL
@@ -227,6 +228,7 @@ class Times(Watch):
             [row for row in self.rows("SELECT * FROM digests") if moment(row["due"]) < now - 5 * MINUTE],
         )
         yield "took back too often", self.rows(TAKEN_BACK)
+        yield "may be claimed, though there is time", self.rows(CLAIMED_EARLY, now.isoformat())
         yield "the time is over, and no one has lost", filter(self._is_over, self.rows(AUTOMATIC))
         yield (
             "sleeps for long",

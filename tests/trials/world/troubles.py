@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from bot.__main__ import main as oddity
 from bot.db.sqlite import database
 from bot.operation.recent import save
+from bot.sandbox.world.world import MOST_THREADS
 from tests.conversations.table import EDIT, POST
 from tests.sandbox.faults import Fault
 
@@ -20,6 +21,8 @@ CALM_CHANNELS = ("games", "announcements")
 """Where only the bot deletes messages."""
 CLUB = "club"
 """A channel that is deleted and made again now and then."""
+SILENT_SECONDS = 24.0
+"""Longer than the bot waits, and the most until a request takes effect, or again until its answer comes."""
 FAULTS = {
     "500": Fault("", "", 500),
     "500 after": Fault("", "", 503, after_effect=True),
@@ -27,7 +30,7 @@ FAULTS = {
     "lost answer": Fault("", "", cut=True, after_effect=True),
     "429": Fault("", "", 429, retry_after=2.0),
     "late": Fault("", "", seconds=8.0),
-    "silent": Fault("", "", seconds=60.0),
+    "silent": Fault("", "", seconds=SILENT_SECONDS),
     "refused": Fault("", "", 403, code=50013),
 }
 WRITTEN = "hello"
@@ -145,6 +148,10 @@ class Troubles:
     def _threads(self):
         return [one for one in self.sandbox.world.channels.values() if one.thread]
 
+    async def begin_full(self):
+        """Have more threads than a server may keep open."""
+        self.sandbox.world.most_threads = 0
+
     async def begin_archived_threads(self):
         for thread in self._threads:
             self.sandbox.archive(thread)
@@ -206,6 +213,7 @@ class Troubles:
 
     def be_well(self):
         self.fault_rate, self.is_moderated, self.loop.kills_at = 0.0, False, None
+        self.sandbox.world.most_threads = MOST_THREADS
         for name in CALM_CHANNELS:
             channel = self.sandbox.channel(name)
             if channel.denied.get(self.sandbox.bot.id):

@@ -14,6 +14,10 @@ OF_EXCLUDED = """
 MOST_A_DAY, MOST_OF_ONE = 20, 3
 
 
+TELLS = re.compile(r"\b(votes?|voted|ballots?|propos\w+)\b", re.IGNORECASE)
+"""What no line for the operator says: before the hour, no one learns of votes."""
+
+
 class Votes(Watch):
     def __init__(self, world):
         super().__init__(world)
@@ -71,6 +75,10 @@ class Votes(Watch):
     def answered(self, person, _what, answer, said):
         if _verb(answer).startswith(("together-vote", "together-choose")) and COUNTED.search(said):
             self.break_(f"{person.name} reads of votes before the end of the day: {said!r}")
+
+    def logged(self, line):
+        if TELLS.search(line):
+            self.break_(f"a line for the operator tells of votes: {line}")
 
     def settled(self):
         """The turn with the most votes was played; among equals the earlier proposal."""

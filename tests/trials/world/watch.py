@@ -22,6 +22,9 @@ class Watch:
     def posted(self, message):
         """Hear of a message of the bot."""
 
+    def logged(self, line):
+        """Hear of what is written for the operator."""
+
     def left(self, person):
         """Hear that someone has deleted their data."""
 

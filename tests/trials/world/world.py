@@ -93,23 +93,25 @@ class World(Troubles):
         self.lines = []
         self.broken = []
         self.counts = {}
+        self.watches = ()
         self._people = NAMES[:people]
         self.path = path
 
     def run(self):
         """Live through it; returns the promises that were broken."""
-        bugs = _Bugs(self.break_)
+        lines = _Lines(self.break_, self.tell)
         logger = logging.getLogger()
+        logging.getLogger("bot").setLevel(logging.INFO)
         with pytest.MonkeyPatch.context() as patch:
             self._patch(patch)
             self.sandbox = Sandbox(people=self._people)
             self.sandbox.guild.files_url = "http://discord/attachments"
             Session.discord = Discord(self.sandbox, self.loop, self.fault, self.heard)
-            logger.addHandler(bugs)
+            logger.addHandler(lines)
             try:
                 self.loop.run(self._live())
             finally:
-                logger.removeHandler(bugs)
+                logger.removeHandler(lines)
         return self.broken
 
     # What is heard
@@ -212,11 +214,13 @@ class World(Troubles):
         promises = self.promises
         was_well = self.is_well and self.pause > UNTIL_QUIET
         plies = promises.plies()
+        planned = promises.planned()
         outcomes = promises.outcomes()
         challenges = promises.challenges()
         if sum(plies.values()) + self.lost_turns < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
             await people.rally()
             return
+        late = [one for one in self.answers if one[1].failed]
         self.answers = []
         self.tell("begin")
         several = self.dice.choice((1, 1, 1, 2, 4))
@@ -227,10 +231,10 @@ class World(Troubles):
         if was_well and self.is_well and len(people) == 1:
             (person,) = people.values()
             self.tell("acted", person, [answer for _, answer in self.answers])
-            promises.check_mover(person, plies, promises.plies())
+            promises.check_mover(person, plies, promises.plies(), planned)
             promises.check_resigned(person, outcomes)
             promises.check_challenges(person, challenges)
-        promises.check_once(challenges, len(self.answers))
+        promises.check_once(challenges, [*late, *self.answers])
         promises.check_turns()
         self.tell("passed")
 
@@ -241,7 +245,7 @@ class World(Troubles):
             self.count(f"killed with {kind} to do")
         for interaction in [*self.sandbox.world.interactions.values()]:
             self.sandbox.world.fail(interaction)
-        await asyncio.sleep(self.dice.choice((1, 100)))
+        await asyncio.sleep(self.dice.choice((1, 100, 1_000)))
         self.process.begin()
         self.well_since = self.loop.time()
         await self._until_up()
@@ -330,17 +334,20 @@ class World(Troubles):
         return drawn
 
 
-class _Bugs(logging.Handler):
+class _Lines(logging.Handler):
     """Takes what is logged as an error for a bug, unless it tells of the disk."""
 
-    def __init__(self, found):
-        super().__init__(logging.ERROR)
-        self._found = found
+    def __init__(self, found, tell):
+        super().__init__(logging.INFO)
+        self._found, self._tell = found, tell
 
     def emit(self, record):
-        if record.name != "bot.db.connection":
+        line = record.getMessage()
+        if record.name.startswith("bot"):
+            self._tell("logged", line)
+        if record.levelno >= logging.ERROR and record.name != "bot.db.connection":
             error = record.exc_info and record.exc_info[1]
-            self._found(f"a bug was logged: {record.getMessage()} {error!r}")
+            self._found(f"a bug was logged: {line} {error!r}")
 
 
 class _NoThread:
