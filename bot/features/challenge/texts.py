@@ -216,7 +216,8 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
     game = catalogue.game(offer.setup.game)
     people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
     if challenge.status is not ChallengeStatus.OPEN:
-        match, number = context.match, "" if context.match is None else f" #{context.match.number}"
+        match = context.match
+        number = "" if match is None else f" #{match.number}"
         was_challenged = challenge.message and offer.opponent not in {None, COMPUTER}
         if match is not None and not (was_challenged or offer.taken):
             first, second = map(str, match.players)

@@ -39,7 +39,9 @@ class Rounds:
             while place >= len(days):
                 begins = began + timedelta(days=len(days))
                 joined = [one for one in self._entered if one.since <= begins.isoformat()]
-                days, newest = [*days, *_round(joined, days[newest:], begins)], len(days)
+                following = _round(joined, days[newest:], begins)
+                newest = len(days)
+                days = [*days, *following]
             self._computed = days, newest
             yield days[place]
 

@@ -22,7 +22,8 @@ MOST_OF_TWO = 10
 """Matches of the same two people that count in a game..."""
 MONTH = timedelta(days=30)
 """...within this time."""
-LATE_WINDOW, LATE_IN_A_WEEK = timedelta(days=7), 3
+LATE_WINDOW = timedelta(days=7)
+LATE_IN_A_WEEK = 3
 """This number of losses on time within a week..."""
 UNSURE = 150.0
 """...raise the deviation to at least this: the player may be away rather than weak."""
@@ -179,12 +180,16 @@ def without(line: RatedMatch, user: UserId) -> RatedMatch:
     """Replace a person by a former player, with a rounded rating."""
     if user not in line.seats:
         return line
-    (first, second), (one, other) = line.seats, line.before
+    first, second = line.seats
+    rating, other = line.before
     if user == first:
-        return replace(line, seats=(FORMER, second), before=(_rough(one), other))
-    return replace(line, seats=(first, FORMER), before=(one, _rough(other)))
+        return replace(line, seats=(FORMER, second), before=(_rough(rating), other))
+    return replace(line, seats=(first, FORMER), before=(rating, _rough(other)))
 
 
 def _rough(rating: Rating) -> Rating:
-    value, deviation = (_ROUGHLY * round(number / _ROUGHLY) for number in rating)
-    return Rating(value, max(FLOOR, deviation))
+    return Rating(_round(rating.value), max(FLOOR, _round(rating.deviation)))
+
+
+def _round(number: float) -> float:
+    return _ROUGHLY * round(number / _ROUGHLY)

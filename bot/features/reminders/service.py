@@ -76,7 +76,8 @@ class Digests(Service):
 
     async def take(self, one: tuple[UserId, datetime]) -> None:
         """Queue a digest, at most once, unless it is too late."""
-        (user, due), at = one, self._context.clock()
+        user, due = one
+        at = self._context.clock()
         person = (await self._db.read(preference_table.both, user, None)).person
         following = next_digest(person, at)
         if following is not None:
