@@ -50,7 +50,8 @@ def field(
 def columns_of(values: Values, fields: Fields, names: Iterable[str] | None = None) -> dict[str, Any]:
     written = {}
     for name in fields if names is None else names:
-        (columns, write, _), value = fields[name], values[name]
+        columns, write, _ = fields[name]
+        value = values[name]
         stored = value if write is None or value is None else write(value)
         if len(columns) == 1:
             written[columns[0]] = stored
@@ -239,7 +240,8 @@ class Table(Records[T]):
     """Records whose columns are all in one table."""
 
     def __init__(self, what: str, kind: type[T], table: str, fields: Fields, key: str = "id") -> None:
-        read, begins = row_decoder(fields), f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
+        read = row_decoder(fields)
+        begins = f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
         super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
         self._table, self._fields = table, fields
 

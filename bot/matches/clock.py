@@ -10,7 +10,8 @@ CHALLENGE_LASTS = timedelta(days=7)
 BOARD_LATE_AFTER = timedelta(minutes=5)
 """A board posted later than this after its turn restarts the clock."""
 DAYS_PER_TURN = (1, 2, 3, 5, 7, 14)
-FIRST_REMINDER, SECOND_REMINDER = timedelta(days=1), timedelta(hours=2)
+FIRST_REMINDER = timedelta(days=1)
+SECOND_REMINDER = timedelta(hours=2)
 """How long before the deadline; with one day per turn, the first comes halfway."""
 STAGES = 2
 """Reminders per turn."""

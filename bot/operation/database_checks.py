@@ -83,7 +83,9 @@ class CheckResult:
         return f"{self.verdict.value:<8} {self.check:<12} {' '.join(self.text.split())}"
 
 
-well, warning, problem = (partial(CheckResult, verdict) for verdict in Verdict)
+well = partial(CheckResult, Verdict.OK)
+warning = partial(CheckResult, Verdict.WARNING)
+problem = partial(CheckResult, Verdict.PROBLEM)
 
 
 def match_problems(

@@ -39,7 +39,8 @@ class DiscreetHandler(logging.StreamHandler[TextIO]):
             record = _shorten(record, record.exc_info[1])
         told = (self._conceal(record.getMessage()), None, None)
         discreet = logging.LogRecord(record.name, record.levelno, record.pathname, record.lineno, *told)
-        discreet.created, discreet.exc_text = record.created, self._describe(record)
+        discreet.created = record.created
+        discreet.exc_text = self._describe(record)
         vars(discreet).update(getattr(record, "ids", {}))
         return super().format(discreet)
 

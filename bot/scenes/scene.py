@@ -103,7 +103,9 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     is_even = lying.is_even
     small = max(_SMALL, lying.least)
     is_named = bool(ground.labels) and ground.labels[-1].role == _POINT_NAME.role
-    clears = (_POINT_CLEARS if is_named else 0.0) if is_even else _TIGHT_CLEARS
+    clears = _TIGHT_CLEARS
+    if is_even:
+        clears = _POINT_CLEARS if is_named else 0.0
     places = lying.centres
     sizes = lying.stones
     for cell, colour in enumerate(view.position.stones):

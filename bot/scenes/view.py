@@ -128,7 +128,8 @@ class Pose:
     mirrored: bool = False
 
     def place(self, point: Point) -> Point:
-        (x, y), (middle_x, middle_y) = point, middle(self.tiling)
+        x, y = point
+        middle_x, middle_y = middle(self.tiling)
         dx = middle_x - x if self.mirrored else x - middle_x
         dy = y - middle_y
         angle = math.tau * self.turned / symmetry(self.tiling)

@@ -59,7 +59,8 @@ class DiscordClock:
         except (TypeError, ValueError):  # the latter also for a date without a zone
             return
         if abs(ahead).total_seconds() > TOLERATED_SECONDS:
-            self._anchor, self._anchored = heard, self._monotonic()
+            self._anchor = heard
+            self._anchored = self._monotonic()
         off = -self.offset_seconds()
         if abs(off - self._reported) <= TOLERATED_SECONDS:
             return

@@ -146,7 +146,8 @@ def _body(client: discord.Client, **more: Any) -> dict[str, Any]:
     if "content" in more:
         body["content"] = more["content"]
         usual = client.allowed_mentions
-        mentions = mentions if usual is None else usual if mentions is None else usual.merge(mentions)
+        if usual is not None:
+            mentions = usual if mentions is None else usual.merge(mentions)
     if "view" in more:
         body["components"] = [] if more["view"] is None else more["view"].to_components()
     if mentions is not None:

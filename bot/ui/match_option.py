@@ -126,7 +126,8 @@ class MatchOption(NumberOption):
         self, interaction: discord.Interaction[Any], value: float | str, /
     ) -> list[app_commands.Choice[int | float | str]]:
         """Offer matches by the beginning of the number, or by words in their line."""
-        acting, typed = Acting.of(interaction), str(value).strip().removeprefix("#").casefold()
+        acting = Acting.of(interaction)
+        typed = str(value).strip().removeprefix("#").casefold()
         try:
             offered = list(await self._offered(acting, typed))
         except (PlayerError, StoreError):
