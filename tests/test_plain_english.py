@@ -48,7 +48,7 @@ def pattern_of(avoided):
 
 
 PATTERN = pattern_of(AVOIDED)
-IN_NAMES = re.compile(rf"^test (?:who|what)\b|{pattern_of(AVOIDED_IN_NAMES).pattern}", re.IGNORECASE)
+IN_NAMES = re.compile(rf"^test (?:of|what|where|who)\b|{pattern_of(AVOIDED_IN_NAMES).pattern}", re.IGNORECASE)
 
 
 def avoided_words(text):

@@ -44,7 +44,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
         assert not any(str(ada.id) in one.content for one in everything(sandbox) if not one.ephemeral)
 
 
-async def test_where_no_thread_can_be_made_the_match_is_played_in_the_channel(seated, ada, ben):
+async def test_a_match_is_played_in_the_channel_if_no_thread_can_be_made(seated, ada, ben):
     async with seated(as_usual=True) as table:
         await table.forbid("CREATE_PUBLIC_THREADS")
         board = await table.start(ada, ben)

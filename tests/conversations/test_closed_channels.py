@@ -176,7 +176,7 @@ async def test_pressing_an_old_board_posts_the_newest_one(table, sandbox, ada, b
     assert labels(board) == []
 
 
-async def test_where_a_card_cannot_change_its_end_is_private_and_says_why(table, sandbox, games, ada, ben):
+async def test_the_end_of_a_card_that_cannot_change_is_private_and_says_why(table, sandbox, games, ada, ben):
     withdrawn, declined = [await table.challenge(ada, ben) for _ in range(2)]
     form = await table.form(ben, declined, "Decline")
     await table.forbid("VIEW_CHANNEL")

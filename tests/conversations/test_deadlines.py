@@ -98,7 +98,7 @@ async def test_a_player_who_never_made_a_first_turn_cancels_the_match_instead_of
 
 
 @needs("preferences")
-async def test_where_the_rule_is_automatic_the_match_is_lost_and_both_hear_of_it(table, ada, ben):
+async def test_the_automatic_rule_ends_the_match_and_both_players_are_told(table, ada, ben):
     await table.slash(ada, "server set", deadline=AUTOMATIC)
     details = await table.click(ada, await table.challenge(ben, days=1), "Details")
     assert "whoever lets that pass loses" in private(details)

@@ -85,7 +85,7 @@ async def test_a_server_that_removes_the_bot_between_two_sessions_is_forgotten(d
         assert [guild.id for guild in client.guilds] == [sandbox.servers[0].id]
 
 
-async def test_where_discord_wants_no_connection_it_says_why():
+async def test_a_connection_that_discord_refuses_is_explained():
     def closed(code):
         return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=0)
 

@@ -109,7 +109,7 @@ NO_THREAD = [
 
 
 @pytest.mark.usefixtures("hurried")
-async def test_where_discord_opens_no_thread_the_match_is_played_in_the_channel(table, sandbox, ada, ben):
+async def test_a_match_is_played_in_the_channel_if_discord_opens_no_thread(table, sandbox, ada, ben):
     for number, (status, code, words) in enumerate(NO_THREAD, start=1):
         with case(status, code):
             sandbox.fail("POST", THREADS, status=status, code=code, retry_after=300)

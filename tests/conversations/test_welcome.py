@@ -36,7 +36,7 @@ async def test_a_server_is_greeted_once(table, sandbox, ada):
     assert table.direct(ada) == []
 
 
-async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table, sandbox, ada):
+async def test_the_owner_is_greeted_if_discord_refuses_the_greeting(table, sandbox, ada):
     sandbox.fail(*POST, status=403, code=50013)
     _, channels = await greeted(table, channels=("general", "games"))
     assert channels == [[], []]
@@ -44,7 +44,7 @@ async def test_where_discord_takes_no_greeting_after_all_the_owner_is_told(table
     assert "Thanks for having me" in message.content
 
 
-async def test_where_the_bot_may_write_nowhere_the_owner_is_told(table, ada):
+async def test_the_owner_is_greeted_if_the_bot_may_write_nowhere(table, ada):
     await greeted(table, channels=())
     (message,) = table.direct(ada)
     assert "Thanks for having me" in message.content

@@ -57,7 +57,7 @@ def test_a_pass_that_wins_is_seen(level):
     pytest.fail("nobody was ahead")
 
 
-def test_of_the_turns_that_come_to_mind_the_best_looking_is_played(monkeypatch):
+def test_the_best_looking_of_several_turns_is_played(monkeypatch):
     monkeypatch.setattr(OddModel, "newcomers", (300,))  # out of 38, so every one of them
     rules, position = first_match("odd")
     source = random.Random(3)

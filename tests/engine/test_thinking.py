@@ -84,7 +84,7 @@ def check_win_is_kept(rules, position, seed):
 @pytest.mark.parametrize(
     ("game", "board"), [("odd", "hexhex-5"), ("strands", "side-5"), ("yodd", "hexhex-5")]
 )
-def test_where_everything_is_certain_the_line_goes_on_without_a_mistake(game, board):
+def test_a_certain_line_continues_without_a_mistake(game, board):
     lines = 0
     for rules, position in endings(game, board, 7, seeds=4):
         thought = think(rules, position, LEVELS[2].budget)

@@ -156,7 +156,7 @@ async def test_a_player_who_waits_for_the_opponent_is_told_so_and_a_stranger_tha
             await nothing
 
 
-async def test_where_a_player_has_no_match_their_one_elsewhere_in_the_server_is_meant(table):
+async def test_a_players_only_match_elsewhere_in_the_server_is_meant(table):
     match = await started(table)
     for find in (table.to_play, table.own, table.to_show):
         assert (await find(LOUNGE, ADA)).id == match.id

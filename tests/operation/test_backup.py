@@ -42,7 +42,7 @@ def test_a_backup_of_a_database_that_takes_no_changes_is_whole_all_the_same(oddi
     assert "The metrics will not show it. Database" in result.stderr
 
 
-def test_of_daily_backups_seven_are_kept_and_one_of_each_of_four_weeks(tmp_path):
+def test_seven_daily_backups_are_kept_and_one_of_each_of_four_weeks(tmp_path):
     newest, others = date(2026, 3, 18), {"diary", "oddity-2026-1-1.sqlite3", "oddity-2020-13-01.sqlite3"}
     days = {newest - timedelta(day) for day in range(100)}
     for file in [*(of_day(tmp_path, day) for day in days), *(tmp_path / name for name in others)]:

@@ -93,7 +93,7 @@ async def test_refused_new_database_of_postgresql_is_left_empty(here, sandbox, c
         assert not process.child.done()
 
 
-async def test_of_processes_that_begin_at_once_none_is_refused_for_what_another_registers(address):
+async def test_processes_that_begin_at_once_register_without_a_refusal(address):
     async with open_store(address) as store:
 
         async def commands():

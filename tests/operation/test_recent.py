@@ -138,7 +138,7 @@ def test_broken_chain_is_refused_with_the_newest_state_that_is_whole(database, b
         assert "an older backup" in str(refused.value)
 
 
-def test_of_chains_of_a_day_two_are_kept(database, backups):
+def test_two_chains_of_a_day_are_kept(database, backups):
     for _ in range(4):
         saved(database, backups)
         grow_old(next(state for state in recent._states(backups)[::-1] if ".0000." in state.name))

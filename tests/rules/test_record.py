@@ -96,7 +96,7 @@ def test_an_option_that_a_record_leaves_out_is_the_one_that_its_turns_fit(turns,
         assert read_record(format_record(read, CATALOGUE), CATALOGUE) == read, "what we write has the tag"
 
 
-def test_where_no_word_of_an_option_fits_the_usual_one_is_blamed():
+def test_the_usual_word_of_an_option_is_named_if_none_fits():
     text = "Game: catchup\nBoard: hexhex-3\n1. c3\n2. a1 e3\n3. d1 d2 d3"
     error = refused(RecordError, read_record, text, CATALOGUE)
     assert (error.turn, str(error)) == (3, "no-third-stone (given=3, bonus='level')")

@@ -255,7 +255,7 @@ class Stuck(Odd):
         (Stuck(), "../.../..", "the rules end no match here, yet allow no turn"),
     ],
 )
-def test_where_no_turn_is_allowed_none_is_drawn_or_listed(rules, diagram, message):
+def test_a_position_without_turns_draws_and_lists_none(rules, diagram, message):
     position = parse_diagram(diagram, tiling("hexhex-2"))
     assert message in str(refused(ValueError, random_turn, rules, position, random.Random(1)))
     assert list(legal_turns(rules, position)) == []

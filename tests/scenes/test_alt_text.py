@@ -48,7 +48,7 @@ def test_at_the_end_it_says_who_won_and_why_without_a_name_or_a_player_to_move(o
     assert not any(word in text for word in ("ahead", "7", "to move"))
 
 
-def test_of_an_empty_board_it_says_that_nothing_was_played():
+def test_an_empty_board_is_told_as_one_without_turns():
     text = alt_text(play_match("xodd", "square-5", []), WORDS)
     assert text == (
         "Xodd 12, board 5 x 5, before the first turn. Black to move. "
@@ -179,6 +179,6 @@ class NoGroups(type(ODD.rules)):
     has_groups = False
 
 
-def test_where_groups_do_not_matter_stones_are_told_by_colour():
+def test_stones_are_told_by_colour_in_games_without_groups():
     text = alt_text(replace(ODD, game=replace(ODD.game, rules=NoGroups)), WORDS)
     assert text.endswith("Black: b4, c3, d2, e1-e2. White: b1, c1-c2, d1. Empty: all others.")

@@ -64,7 +64,7 @@ def test_a_cell_is_told_with_its_group_and_its_neighbours():
     assert cell(ODD, "a2", GERMAN) == told
 
 
-def test_of_strands_cells_the_numbers_are_told_too():
+def test_cells_of_strands_are_told_with_their_numbers():
     view = play_match("strands", "side-5", ["c3", "a1 a2 a3"])
     assert cell(view, "b1").startswith("b1: empty, marked 4. Its 4 neighbours: ")
     assert "(4)" in cell(view, "b1")
@@ -83,7 +83,7 @@ def test_names_are_explained_with_the_neighbours_of_one_cell():
         assert (fewest, most) == (min(counts), max(counts)), board
 
 
-def test_where_letters_name_rows_each_row_is_told_from_end_to_end():
+def test_rows_named_by_letters_are_told_from_end_to_end():
     text = naming_text(tiling("hexhex-3"), WORDS, "cells")
     assert "Row by row from the bottom: a1-a3, b1-b4, c1-c5, d1-d4, e1-e3." in text
     assert "The last column is d, the top row 7." in naming_text(tiling("rectangle-4-7"), WORDS, "cells")

@@ -101,7 +101,7 @@ async def test_one_of_several_callers_gets_what_all_want_at_once(store):
     assert sorted(match.number for match in matches) == list(range(1, 9))
 
 
-async def test_of_several_who_take_the_last_seats_at_once_no_more_get_one_than_there_are(store):
+async def test_people_who_take_the_last_seats_at_once_get_no_more_than_there_are(store):
     several = await store.add_challenge(offer(opponent=None, seats=3))
     taking = (store.start_match(several.id, (ANN, user), LATER) for user in range(1, 7))
     assert await race(*taking) == ["ChallengeClosedError"] * 3 + ["Match"] * 3

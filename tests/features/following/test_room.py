@@ -123,7 +123,7 @@ async def test_nothing_is_told_of_a_match_that_one_may_no_longer_see(table, ada,
     assert await followed(table, cleo) == await followed(table, dana) == []
 
 
-async def test_where_discord_takes_no_direct_message_following_ends_silently(table, ada, cleo, sandbox):
+async def test_following_ends_silently_if_discord_refuses_direct_messages(table, ada, cleo, sandbox):
     await follow(table, cleo, turns=True)
     sandbox.close_direct_messages(cleo)
     before = len(table.seen(ada))

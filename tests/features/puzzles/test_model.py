@@ -108,7 +108,7 @@ def test_after_a_week_without_a_press_it_rests_and_says_so_until_it_is_set_again
     assert server.daily.pressed == at
 
 
-def test_where_it_is_switched_off_the_newest_is_explained_and_no_other_comes():
+def test_switching_off_explains_the_newest_ending_and_posts_no_other():
     server = Server(ON, MONDAY)
     assert schedule(None, GUILD, ServerSettings(), MONDAY) is None
     server.look(MONDAY + DAY)

@@ -134,7 +134,7 @@ async def test_a_right_answer_leads_to_the_next_step_and_to_another_puzzle_in_th
     assert message.content.startswith("You've solved every ending of Odd. Here's one of another game.\n")
 
 
-async def test_of_a_puzzle_of_several_steps_it_says_at_which_another_turn_loses(table, ada):
+async def test_a_puzzle_of_several_steps_says_at_which_another_turn_loses(table, ada):
     puzzle = next(one for one in PUZZLES if one.steps > 1 and one.tempting)
     await solve_all_but(table, ada, puzzle)
     message = (await table.slash(ada, "puzzle", game="odd")).message

@@ -40,7 +40,7 @@ def test_above_the_limit_the_record_that_ends_first_goes_but_not_the_new_one(db)
     assert rows(db, "records text") == ["d", "his"]
 
 
-def test_of_two_that_end_at_once_the_older_goes(db):
+def test_the_older_of_two_records_that_end_at_once_goes(db):
     for text in "abc":
         keep(db, ANN, text, 1, most=2)
     assert rows(db, "records text") == ["b", "c"]

@@ -91,7 +91,7 @@ async def test_a_person_with_very_many_matches_gets_one_message_that_counts_the_
     assert len(digest.content) <= 2000
 
 
-async def test_where_it_is_refused_no_setting_changes_and_the_next_one_is_tried(table, sandbox, ada, ben):
+async def test_a_refused_digest_changes_no_setting_and_the_next_one_is_tried(table, sandbox, ada, ben):
     await want(table, ada)
     await table.start(ada, ben)
     refused = sandbox.world.direct_messages(ada.user)

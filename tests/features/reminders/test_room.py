@@ -79,7 +79,7 @@ async def test_a_direct_message_links_to_the_board_and_stands_in_ones_own_langua
     assert reminders(table, ada) == []
 
 
-async def test_where_direct_messages_are_refused_a_mention_comes_and_settings_stay(table, sandbox, ada, ben):
+async def test_a_mention_replaces_a_refused_direct_message_and_settings_stay(table, sandbox, ada, ben):
     await wish(table, ada, reminders_directly=True)
     await table.begin(ada, ben, days=3)
     refused = sandbox.world.direct_messages(ada.user)

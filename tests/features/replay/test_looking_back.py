@@ -105,7 +105,7 @@ async def test_an_analysis_cut_off_by_a_crash_or_a_busy_engine_is_found_later(
         assert await table.store.keys() == []
 
 
-async def test_where_nothing_is_to_be_found_nothing_is_said(seated, ada, ben):
+async def test_a_match_cannot_be_judged_while_thinking_is_switched_off(seated, ada, ben):
     async with seated(workers=Workers(0)) as table:
         last = await finish(table, ada, ben)
         assert last.content.split("\n")[-1].startswith(f"**<@{ben.id}> (Even) wins!**")

@@ -169,7 +169,7 @@ async def test_a_request_whose_message_is_gone_is_answered_behind_the_command(ta
     assert "There's no open question" in private(await table.click(ada, own.message, "Withdraw"))
 
 
-async def test_where_nothing_is_taken_back_nothing_is_offered(table, ada, ben):
+async def test_take_backs_are_not_offered_where_the_challenge_excludes_them(table, ada, ben):
     card = await table.challenge(ada, ben, takebacks=False)
     assert "Turns aren't taken back." in private(await table.click(ben, card, "Details"))
     await table.click(ben, card, "Accept")

@@ -16,7 +16,7 @@ def table():
 
 
 @pytest.mark.parametrize(("plies", "usual"), [(0, 1), (3, 3)])
-async def test_of_a_match_that_was_resigned_the_turn_that_was_never_played_is_another(table, plies, usual):
+async def test_the_unplayed_turn_of_a_resigned_match_counts_as_another(table, plies, usual):
     match = await table.started(*CELLS[:plies])
     match, services = (await table.resign(match.id, BEN)).match, table.services
     assert services.get(Hinting).view(match, CLEO).match.ply == usual - 1

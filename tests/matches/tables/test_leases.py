@@ -129,7 +129,7 @@ def test_a_leaving_process_keeps_only_its_refusals(db):
     assert renew(db, "b", 1.0) == Allowance(45.0, 5, 1)
 
 
-def test_of_who_is_not_heard_of_little_is_kept_until_nothing_is(db):
+def test_a_silent_process_keeps_a_small_share_until_it_ends(db):
     now, forgotten = time.time(), FORGOTTEN_AFTER.total_seconds()
     put(db, "allowances owner reserved until", ("x", 45.0, now - 60), ("y", 45.0, now - forgotten - 60))
     found = renew(db, "a", 1.0)
