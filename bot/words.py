@@ -7,14 +7,13 @@ when it is first said: all of them would take half a second, and 9 MB.
 import enum
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property, lru_cache, partial, reduce
 from itertools import accumulate
 from operator import or_
 from typing import Any
 
 from fluent.runtime import FluentBundle
-from fluent.runtime.resolver import Pattern, SelectExpression, StringLiteral, TextElement, VariableReference
+from fluent.runtime.resolver import Pattern
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
@@ -34,9 +33,6 @@ REMEMBERED = 500
 """Sentences of a language that are not made again, about those of the last fifty turns; half a KB each."""
 
 _COMMAND = "COMMAND"
-_PERSON = "PERSON"
-PLAIN_BELOW = 1000
-"""Numbers from 0 that look the same in all languages."""
 _NOTATION = "notation-"
 _CONTROLS = re.compile(
     r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
@@ -95,8 +91,6 @@ class Words:
         raise KeyError(f"no catalogue has the message {message!r}")
 
     def _plain(self, value: Argument) -> int | str:
-        if type(value) is int or (type(value) is str and len(value) <= MAX_ARGUMENT):  # most are
-            return value
         if value is None:
             return "none"
         if isinstance(value, bool):
@@ -220,61 +214,6 @@ class _References(Visitor):
         self.generic_visit(node)
 
 
-_Maker = Callable[[Mapping[str, int | str]], str]
-
-
-class _NeedsFluentError(Exception):
-    """A sentence needs more of Fluent than text, cases and people."""
-
-
-def _maker(node: Any, person: Callable[..., str]) -> _Maker:
-    """Return what makes a simple sentence in a tenth of the time that Fluent takes."""
-    if isinstance(node, Pattern):
-        makers = [_maker(element, person) for element in node.elements]
-        return lambda arguments: "".join([make(arguments) for make in makers])
-    if isinstance(node, ast.Placeable):
-        return _maker(node.expression, person)
-    if isinstance(node, TextElement | StringLiteral):
-        text = str(node.value if isinstance(node, TextElement) else node.parse()["value"])
-        return lambda _arguments: text
-    if isinstance(node, VariableReference):
-        return partial(_value, node.id.name)
-    if isinstance(node, SelectExpression) and isinstance(node.selector, VariableReference):
-        cases = {_case(one.key): _maker(one.value, person) for one in node.variants}
-        default = next(_case(one.key) for one in node.variants if one.default)
-        return partial(_choose, node.selector.id.name, cases, cases[default])
-    if isinstance(node, ast.FunctionReference) and node.id.name == _PERSON:
-        given = [_maker(one, person) for one in node.arguments.positional]
-        named = {one.name.name: _maker(one.value, person) for one in node.arguments.named}
-        return lambda arguments: person(
-            *(make(arguments) for make in given),
-            **{name: make(arguments) for name, make in named.items()},
-        )
-    raise _NeedsFluentError
-
-
-def _case(key: Any) -> str:
-    if not isinstance(key, ast.Identifier):  # a number
-        raise _NeedsFluentError
-    return key.name
-
-
-def _value(name: str, arguments: Mapping[str, int | str]) -> str:
-    value = arguments[name]
-    if isinstance(value, int) and not 0 <= value < PLAIN_BELOW:
-        raise _NeedsFluentError
-    return str(value)
-
-
-def _choose(
-    name: str, cases: Mapping[str, _Maker], default: _Maker, arguments: Mapping[str, int | str]
-) -> str:
-    value = arguments[name]
-    if isinstance(value, int):  # by its plural
-        raise _NeedsFluentError
-    return cases.get(value, default)(arguments)
-
-
 class Bundle:
     """A `FluentBundle` with the messages that were said."""
 
@@ -285,8 +224,6 @@ class Bundle:
         """These say something else once Discord has given a command its id."""
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._format)
-        self._person = functions[_PERSON]
-        self._makers: dict[Pattern, _Maker | None] = {}
 
     def pattern(self, message: str) -> Pattern | None:
         if message not in self._patterns and message in self._entries:
@@ -304,13 +241,6 @@ class Bundle:
         return make(pattern, **arguments)
 
     def _format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
-        if pattern not in self._makers:
-            with suppress(_NeedsFluentError):
-                self._makers[pattern] = _maker(pattern, self._person)
-        make = self._makers.setdefault(pattern, None)
-        with suppress(KeyError, _NeedsFluentError):
-            if make is not None:
-                return make(arguments), []
         text, problems = self._bundle.format_pattern(pattern, arguments)
         return str(text), problems
 
@@ -364,7 +294,7 @@ class Languages:
             functions = {
                 _COMMAND: partial(self._command, naming),
                 "OPTION": partial(self._option, naming),
-                _PERSON: partial(self._person, language),
+                "PERSON": partial(self._person, language),
             }
             bundles = tuple(
                 Bundle(one, self._entries_of[one], functions) for one in dict.fromkeys((language, FALLBACK))

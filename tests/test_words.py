@@ -1,10 +1,7 @@
 import enum
 
 import pytest
-from fluent.syntax import ast
-from fluent.syntax.visitor import Visitor
 
-from bot.data import languages as languages_in_full
 from bot.errors import Mark, NotationError, Term
 from bot.words import MAX_ARGUMENT, Entries, Languages
 
@@ -162,45 +159,3 @@ def test_a_missing_message_or_placeholder_is_a_bug_that_shows(languages):
     for message in ("unheard-of", "greeting"):
         with pytest.raises(KeyError):
             languages.words("en").say(message)
-
-
-def test_simple_sentences_are_made_as_fluent_makes_them():
-    """What is made without Fluent is faster, and the same: every message, with values of every kind."""
-    known = languages_in_full()
-    for words in map(known.words, known.known):
-        bundle = words._bundles[0]
-        patterns = [bundle.pattern(name) for name in bundle._entries if not name.startswith("-")]
-        for pattern in filter(None, patterns):
-            for arguments in _values(pattern):
-                text, problems = bundle._bundle.format_pattern(pattern, arguments)
-                if not problems:
-                    assert bundle._format(pattern, **arguments) == (str(text), [])
-        made = [pattern for pattern in patterns if bundle._makers.get(pattern) is not None]
-        assert len(made) > len(patterns) / 2
-
-
-def _values(pattern):
-    """Yield arguments of a message: each of its cases, with texts and numbers for all else."""
-    names, cases = _Named().of(pattern)
-    ordered = {name: sorted(found) for name, found in cases.items() if found}
-    for number in range(max(6, *map(len, ordered.values()), 0)):
-        plain = ("some text", "42", 0, 1, 3, 12_345)[number % 6]
-        given = {name: found[number % len(found)] for name, found in ordered.items()}
-        yield dict.fromkeys(names, plain) | given
-        yield dict.fromkeys(names, plain)
-
-
-class _Named(Visitor):
-    def of(self, pattern):
-        self.names, self.cases = set(), {}
-        self.visit(pattern)
-        return self.names, self.cases
-
-    def visit_VariableReference(self, node):  # noqa: N802 (fluent.syntax's name)
-        self.names.add(node.id.name)
-
-    def visit_SelectExpression(self, node):  # noqa: N802 (fluent.syntax's name)
-        if isinstance(node.selector, ast.VariableReference):
-            keys = {one.key.name for one in node.variants if isinstance(one.key, ast.Identifier)}
-            self.cases.setdefault(node.selector.id.name, set()).update(keys)
-        self.generic_visit(node)
