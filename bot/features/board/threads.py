@@ -11,6 +11,7 @@ from bot.delivery.deliverer import Attempt
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
+from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId
@@ -50,18 +51,25 @@ class Threads:
             return match, ""
         missing = missing_in(self._bot, match.place, FOR_THREADS)
         if missing:
-            return match, words.say("thread-lacks", permissions=missing)
+            return await self._stay(match, card), words.say("thread-lacks", permissions=missing)
         try:
             thread = await self._open(match, card, words)
         except discord.RateLimited:
-            return match, words.say("thread-impossible", why="busy")
+            return await self._stay(match, card), words.say("thread-impossible", why="busy")
         except discord.HTTPException as error:
             if error.status >= UNWELL:
                 raise
             log.info("match %d gets no thread: %s", match.id, error)
-            return match, words.say("thread-impossible", why=_why(trouble_of(error)))
+            why = _why(trouble_of(error))
+            return await self._stay(match, card), words.say("thread-impossible", why=why)
         place = Place(match.place.guild, thread)
         return await self._bot.get(Showing).move(match, place, gather=True), ""
+
+    async def _stay(self, match: Match, card: MessageId) -> Match:
+        """Play in the channel; a line that was posted for the thread is noted, as it names the players."""
+        if await origin_of(self._bot, match) is not None:
+            await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, card))
+        return match
 
     def _plain_name(self, match: Match) -> str:
         return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"

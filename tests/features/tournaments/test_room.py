@@ -364,6 +364,21 @@ async def test_a_name_that_the_servers_filter_refuses_is_said_and_leaves_nothing
     assert "Rude cup" in table.newest(ada).content
 
 
+@needs("privacy")
+async def test_line_without_its_thread_names_no_one_who_is_forgotten(table, cup, sandbox, ada, ben, cleo):
+    await table.store.change_server(sandbox.guild.id, threads=True)
+    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=403, code=50013)
+    await cup.start(ada, ada, ben, cleo, matches=1)
+    (line,) = [message for message in table.seen(ada) if message.content.endswith("Autumn cup, round 1")]
+    people = {ada.id: ada, ben.id: ben, cleo.id: cleo}
+    person = people[(await cup.event()).matches[0].seats[0]]
+    assert str(person.id) in line.content
+    asked = await table.slash(person, "privacy delete")
+    await table.click(person, asked.message, labels(asked.message)[0])
+    await table.tick()
+    assert str(person.id) not in line.content
+
+
 async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sandbox, ada, ben, cleo):
     await table.store.change_server(sandbox.guild.id, threads=True)
     shown = await cup.announce(ada, ada, ben, total=7, days=7)

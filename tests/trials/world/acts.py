@@ -58,7 +58,8 @@ class Presses(Watch):
 def _numbers(answer):
     """The numbers of matches that the message shows, or that the command names."""
     if answer.source is not None:
-        return {*map(int, NUMBER.findall(answer.sent["message"]["content"]))}
+        shown = answer.sent.get("message", {})  # nothing was sent from a thread that is closed
+        return {*map(int, NUMBER.findall(shown.get("content", "")))}
     given = answer.data.get("options", [])
     inner = [more for one in given for more in one.get("options", ())]
     return {one["value"] for one in (*given, *inner) if one["name"] == "match" and "value" in one}

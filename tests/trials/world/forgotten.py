@@ -4,7 +4,6 @@ import json
 import re
 from datetime import UTC, datetime
 
-from tests.trials.promises import public
 from tests.trials.world.watch import Watch
 
 OWN = "SELECT count(*) FROM matches WHERE ? IN (seat_0, seat_1) AND started < ?"
@@ -51,7 +50,7 @@ class Forgotten(Watch):
     def settled(self):
         shown = [
             f"{one.content} {one.channel.name}"
-            for one in public(self.world.sandbox)
+            for one in self.world.promises.shown()
             if one.channel.id not in self.world.wild
         ]
         for person in self.world.gone:

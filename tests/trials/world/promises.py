@@ -248,13 +248,13 @@ class Promises:
             for row in self.rows(f"SELECT * FROM {table} WHERE {which} < ?", latest):
                 self.break_once(f"{table}: {dict(row)} is due for long")
 
-    def _shown(self):
+    def shown(self):
         """Messages, but for lost ones that the bot hasn't found again."""
         lost = self._lost_messages - {row[0] for row in self.rows("SELECT message FROM boards")}
         return [one for one in public(self.world.sandbox) if one.id not in lost]
 
     def _check_messages(self, calm):
-        shown = self._shown()
+        shown = self.shown()
         nonces = Counter(one.nonce for one in shown if key(one).startswith("o"))
         for text in [*twice(one for one in shown if one.nonce not in nonces), *_repeated(nonces)]:
             self.break_once(text)
@@ -304,7 +304,7 @@ class Promises:
         What they have shared themselves by a button is left out: it may be of a match of others.
         """
         unnoted = {f"c{row['id']}" for row in self.challenges().values() if row["message"] is None}
-        for message in self._shown():
+        for message in self.shown():
             is_beyond = message.channel.is_direct or message.channel.id in self.world.wild
             is_beyond = is_beyond or key(message) in unnoted  # refused after a posting without an answer
             is_named = str(person.id) in f"{message.content} {message.components}"

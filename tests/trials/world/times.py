@@ -129,7 +129,7 @@ class Times(Watch):
         elif old is not None and plies == 0 and happened in {"", "paused", "resumed"}:
             found = old.left - self._passed(old, turn.at)
         elif old is not None and plies == 0 and happened == "more-time":
-            found = max(NOTHING, old.left) + 2 * DAY
+            found = max(NOTHING, old.left - self._passed(old, turn.at)) + 2 * DAY
         elif plies == -1 and happened == "taken-back":
             found = turn.spare
         return found
