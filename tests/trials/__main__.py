@@ -31,6 +31,7 @@ TRIALS = {
 }
 """Name, module, which has a command `main`, and what is tried."""
 SHORT = {
+    "world": ("--seeds", "12"),
     "crash": ("--kills", "3", "--pairs", "4"),
     "servers": ("--processes", "1", "--case", "promoted", "--no-clocks", "--no-bouncer"),
     "faults": ("--fault", "cut", "--length", "once"),
@@ -38,14 +39,13 @@ SHORT = {
     "moves": ("--matches", "500", "--kills", "4"),
     "restore": ("--kills", "20", "--matches", "40"),
     "updates": ("--releases", "1.1.0"),
-    "world": ("--seeds", "12"),
     "together": ("--matches", "3", "--people", "8", "--board", "hexhex-2", "--postgresql"),
     "puzzles": ("--most-empty", "9"),
     "solved": ("--board", "hexhex-2"),
     "laws": ("--only", "examples,records,tournaments", "--rounds", "2"),
     "fifth-game": ("--laws",),
 }
-"""What is run in a short round, with which options."""
+"""What is run in a short round, with which options; the longest begins first."""
 AT_ONCE = 2
 """How many of a short round run at a time: most wait more than they compute."""
 
