@@ -1,7 +1,6 @@
 """The world of one seed: a server, its people, the bot and what goes wrong."""
 
 import asyncio
-import io
 import logging
 import random
 import secrets
@@ -374,11 +373,8 @@ def _passage(function):
     return f"read by {operations.named}" if hasattr(operations, "named") else "a statement"
 
 
-def _unencoded(parts):
-    return [
-        {"name": name, "filename": file, "value": io.BytesIO(content) if file else content}
-        for name, file, content in parts
-    ]
+async def _unencoded(form):
+    return [*form]
 
 
 def _snowflake(seconds):
