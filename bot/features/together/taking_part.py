@@ -170,7 +170,6 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
 async def _propose(
     acting: Acting, match: MatchId, ply: int, turn: str, *, reason: str | None = None, named: bool = False
 ) -> None:
-    await find_ballot(acting, match, ply)
     about = (acting.by, match, ply, turn)
     proposal, is_new, ballot = await acting.get(Together).propose(*about, reason=reason, named=named)
     words = acting.words
@@ -217,6 +216,7 @@ class ProposeForm(Form, name="together-form"):
     turn: str
 
     async def submit(self, acting: Acting, written: FormData) -> None:
+        await find_ballot(acting, self.match, self.ply)
         reason = written.text("reason")
         is_named = written.text("name") == "yes"
         await _propose(acting, self.match, self.ply, self.turn, reason=reason, named=is_named)
