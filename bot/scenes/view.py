@@ -56,6 +56,7 @@ class BoardView:
         hints: Good turns, best first; they replace other numbers on stones.
         told: What the message says, so that the alt text can omit it.
         is_brief: Whether the alt text omits empty cells.
+        record: The match as a compact record, which the picture carries; empty if it shows more or less.
     """
 
     game: Game
@@ -79,6 +80,7 @@ class BoardView:
     hints: tuple[Turn, ...] = ()
     told: frozenset[Told] = frozenset()
     is_brief: bool = False
+    record: str = ""
 
     @property
     def pending_cells(self) -> set[Cell]:

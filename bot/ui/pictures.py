@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -22,6 +23,7 @@ from bot.errors import MatchError
 from bot.fair_queue import FairQueue
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import MatchView
+from bot.matches.records import compact_record, expand_record
 from bot.matches.settings import PersonSettings
 from bot.rules.position import PASS
 from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
@@ -32,6 +34,7 @@ from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
 from renderer.chart import Chart, Plot, chart
+from renderer.png_text import text_in, with_text
 from renderer.sheet import arrange, sheet, small_board
 
 T = TypeVar("T")
@@ -288,7 +291,8 @@ class Pictures:
         return _Still(self._draw(board, looks), alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
-        return draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
+        png = draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
+        return with_text(png, board.record) if board.record else png
 
 
 def _draw_overview(boards: Sequence[SmallBoard], looks: Looks, palette: Palette) -> bytes:
@@ -332,3 +336,14 @@ def board_view(view: MatchView) -> BoardView:
         answered_key=view.match.turns[-2] if view.answered_turn == PASS else "pass",
         by_rules=view.is_by_rules,
     )
+
+
+def match_board(view: MatchView) -> BoardView:
+    """As `board_view`, for a picture that carries the record of the match as far as it shows it."""
+    return replace(board_view(view), record=compact_record(view.match))
+
+
+def carried_record(png: bytes) -> str | None:
+    """Return the record that a picture carries, to be checked by `read_record`."""
+    text = text_in(png)
+    return None if text is None else expand_record(text)

@@ -878,7 +878,8 @@ outcome-of-record = { $reason ->
    *[other] So steht es in der Aufzeichnung: { $reason }.
   }
 menu-replay-record = Aufzeichnung abspielen
-choose-record = Eine Datei mit der Aufzeichnung einer Partie, höchstens 256 kB
+menu-try = Ausprobieren
+choose-record = Eine Datei mit der Aufzeichnung einer Partie, oder ein Bild meiner Bretter
 choose-record-text = Dasselbe als Text; für Nachrichten gibt es einen Menüeintrag
 record-is-kept = Das siehst nur du, bis du es teilst. Die Knöpfe gehen eine Woche lang.
 record-wrong = **Diese Aufzeichnung lässt sich nicht lesen.** { $where ->
@@ -892,7 +893,9 @@ error-record-gone = Diese Aufzeichnung gibt es nicht mehr: Ihre Woche ist um, od
 error-record-too-long = Das ist zu lang. Eine Aufzeichnung hat höchstens { $most } kB.
 error-record-turns = Das sind { $turns } Züge. Eine Aufzeichnung hat höchstens { $most }.
 error-record-no-text = Diese Datei ist kein Text in UTF-8. Eine Aufzeichnung ist eine Textdatei, wie { COMMAND("record") } sie gibt.
-error-record-none-there = In dieser Nachricht steht keine Aufzeichnung. Wähle eine mit einer Datei oder mit dem Text einer Aufzeichnung.
+error-record-none-there = In dieser Nachricht steht keine Aufzeichnung. Wähle eine mit einer Datei, dem Text einer Aufzeichnung oder einem Brett von mir.
+error-record-no-picture = In diesem Bild steckt keine Aufzeichnung. Meine Bretter haben eine, so wie ich sie gezeigt habe; ein Bildschirmfoto oder ein verkleinertes Bild hat sie verloren, und Aufgaben und Lektionen haben keine.
+error-record-damaged = Die Aufzeichnung in diesem Bild ist beschädigt. Nimm das Bild aus der Nachricht, in der ich es gezeigt habe.
 error-record-one = Wähle eines davon: `partie`, `aufzeichnung` oder `text`.
 error-record-not-loaded = Ich habe diese Datei nicht von Discord bekommen. Versuche es gleich noch einmal, oder füge ihren Text ein.
 error-hint-record-runs = { $whose ->

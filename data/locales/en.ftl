@@ -864,7 +864,8 @@ outcome-of-record = { $reason ->
    *[other] So the record says: { $reason }.
   }
 menu-replay-record = Replay this record
-choose-record = A file with the record of a match, at most 256 kB
+menu-try = Try it out
+choose-record = A file with the record of a match, or a picture of my boards
 choose-record-text = The same as text; a message has a menu entry for it
 record-is-kept = Only you see this until you share it. Its buttons work for a week.
 record-wrong = **This record can't be read.** { $where ->
@@ -878,7 +879,9 @@ error-record-gone = That record isn't kept any more: its week is over, or it was
 error-record-too-long = That's too long. A record may have { $most } kB.
 error-record-turns = There are { $turns } turns. A record may have { $most }.
 error-record-no-text = That file isn't text in UTF-8. A record is a text file, as { COMMAND("record") } gives it.
-error-record-none-there = There's no record in that message. Choose one that has a file, or the text of a record.
+error-record-none-there = There's no record in that message. Choose one that has a file, the text of a record, or a board of mine.
+error-record-no-picture = That picture carries no record. My boards do, as I posted them; a screenshot or a smaller copy has lost it, and puzzles and lessons have none.
+error-record-damaged = The record in that picture is damaged. Take the picture from the message in which I posted it.
 error-record-one = Choose one of `match`, `record` and `text`.
 error-record-not-loaded = I couldn't get that file from Discord. Try again in a minute, or paste its text.
 error-hint-record-runs = { $whose ->

@@ -3,7 +3,7 @@ import pytest
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 
-ALONE = {"learn", "puzzle", "rules", "help", "replay", "Replay this record"}
+ALONE = {"learn", "puzzle", "rules", "help", "replay", "Replay this record", "Try it out"}
 
 
 @pytest.fixture

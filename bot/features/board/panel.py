@@ -23,7 +23,7 @@ from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.acting import Acting, address, match_by_id
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.pictures import board_view, with_letters
+from bot.ui.pictures import board_view, match_board, with_letters
 from bot.ui.slots import (
     END_BUTTONS,
     FIRST_BUTTONS,
@@ -144,7 +144,7 @@ def first_panel(settings: PersonSettings, tiling: Tiling, view: str = "") -> Pan
 async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = "") -> None:
     view = acting.bot.services.view(match)
     words = acting.words
-    board = replace(board_view(view), told=IN_BOARD_TEXT)
+    board = replace(match_board(view), told=IN_BOARD_TEXT)
     files = []
     pages = 1
     reader = acting.user if match.seat_of(acting.user) is not None else None

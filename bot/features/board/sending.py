@@ -17,7 +17,7 @@ from bot.matches.showing import Showing
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
-from bot.ui.pictures import board_view
+from bot.ui.pictures import match_board
 from bot.ui.runner import EVER, New, Picture, before
 from bot.ui.slots import FIRST_LINES, LAST_LINES
 from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text
@@ -85,7 +85,7 @@ class Board:
             self.key,
             "\n".join(filter(None, [await public_text(bot, view, words), self.remark])),
             board_buttons(view, words),
-            Picture(replace(board_view(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0), words),
+            Picture(replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0), words),
             mentions=tuple(pings),
             silent=not set(pings.values()) - {Pings.SILENT},
             since=max(newest or EVER, before(stored)),  # not a lost turn's, after a restored backup

@@ -37,7 +37,7 @@ from bot.ui.acting import (
 )
 from bot.ui.components import Button, Item, Link, RevisionLink, view_of
 from bot.ui.match_option import ChoiceOption, MatchOption, choice
-from bot.ui.pictures import board_view
+from bot.ui.pictures import match_board
 from bot.ui.slots import SERVER_BUTTONS, server_group
 from bot.ui.texts import last_turn, log_text
 from bot.words import Words
@@ -132,7 +132,7 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
         turns=undone,
         player=str(before.match.player_to_move),
     )
-    board = replace(board_view(before), is_proposed=True)
+    board = replace(match_board(before), is_proposed=True)
     await acting.reply.show(
         truncate(text, MESSAGE_LENGTH),
         attachments=[await acting.bot.pictures.picture(board, words, acting.user)],

@@ -4,19 +4,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Literal
 
-import discord
-from discord import app_commands
-
-from bot.errors import MatchError, RecordError
+from bot.errors import MatchError
 from bot.features.records.service import Reading
 from bot.features.replay.steps import Reader, Steps, next_comment
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
 from bot.rules.catalogue import Game
-from bot.rules.record_parser import check_size, decode_record
-from bot.transport.wire import read_attachment
-from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.acting import Acting, match_by_id
 from bot.ui.components import (
     Button,
     Form,
@@ -28,9 +23,9 @@ from bot.ui.components import (
     text_field,
     view_of,
 )
-from bot.ui.match_option import SHOWABLE, MatchButton, match_to_show, on_match
+from bot.ui.match_option import MatchButton
 from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS, items_of
-from bot.words import Words, escape
+from bot.words import Words
 
 NO_OWNER = UserId(0)
 """The owner of a private replay, which only its reader sees."""
@@ -51,10 +46,6 @@ _TARGETS: dict[Way, Callable[[int, int], int]] = {
 """The new ply, from the current and the last one."""
 EDIT_SECONDS = 2.0
 """Time for an edit of a public replay; if it is rate-limited, a private one opens instead."""
-MAX_RECORD_TEXT = 6_000
-"""Characters; Discord's limit for a command option."""
-_TEXT_SUFFIXES = (".txt", ".json", ".md", ".log")
-"""Discord may misdetect their content type."""
 
 
 class Replay(MatchButton, name="replay", label="button-replay"):
@@ -222,75 +213,3 @@ class ShowExample(Button, name="example", label="button-example", acknowledges="
 def _example_button(acting: Acting, game: Game) -> Iterator[Item]:
     if acting.get(Reading).example(game.key) is not None:
         yield ShowExample(game.key).item(acting.words)
-
-
-@app_commands.command(name="replay", description="command-replay")
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.describe(match="choose-match", record="choose-record", text="choose-record-text")
-async def replay_command(
-    interaction: Interaction,
-    match: app_commands.Transform[int, SHOWABLE] | None = None,
-    record: discord.Attachment | None = None,
-    text: app_commands.Range[str, 1, MAX_RECORD_TEXT] | None = None,
-) -> None:
-    acting = await Acting.acknowledge(interaction)
-    if sum(one is not None for one in (match, record, text)) > 1:
-        raise MatchError("record-one")
-    if record is not None:
-        await _show_record(acting, await _text_of(record))
-    elif text is not None:
-        await _show_record(acting, text)
-    else:
-        await on_match(acting, match, match_to_show, Replay)
-
-
-@app_commands.context_menu(name=app_commands.locale_str("Replay this record", message="menu-replay-record"))
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-async def replay_entry(interaction: Interaction, message: discord.Message) -> None:
-    """Replay the record in a message: from a file or its text, forwarded ones included."""
-    acting = await Acting.acknowledge(interaction)
-    messages: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
-    files = (file for one in messages for file in one.attachments if _is_text(file))
-    texts = (one.content for one in messages if "game" in one.content.casefold())
-    if (file := next(files, None)) is not None:
-        await _show_record(acting, await _text_of(file))
-    elif (text := next(texts, None)) is not None:
-        await _show_record(acting, text)
-    else:
-        raise MatchError("record-none-there")
-
-
-async def _show_record(acting: Acting, written: str) -> None:
-    words = acting.words
-    try:
-        match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
-    except RecordError as error:
-        await acting.reply.show(_wrong_text(error, words))
-    else:
-        ply = match.ply if match.outcome is None else 0
-        await show_step(acting, match, ply, note=words.say("record-is-kept"))
-
-
-def _wrong_text(error: RecordError, words: Words) -> str:
-    places = {"line": error.line, "turn": error.turn, "key": error.key}
-    where = next((place for place, value in places.items() if value), "nowhere")
-    text = words.say(
-        "record-wrong", where=where, line=error.line or error.turn, quoted=escape(error.quoted or error.key)
-    )
-    return "\n".join([text, words.error(error), words.say("record-right")])
-
-
-def _is_text(file: discord.Attachment) -> bool:
-    kind = file.content_type or ""
-    return kind.startswith(("text/", "application/json")) or file.filename.casefold().endswith(_TEXT_SUFFIXES)
-
-
-async def _text_of(file: discord.Attachment) -> str:
-    check_size(file.size)
-    try:
-        data = await read_attachment(file)
-    except discord.DiscordException as error:
-        raise MatchError("record-not-loaded") from error
-    return decode_record(data)

@@ -35,7 +35,7 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
 from bot.scenes.charts import estimate_words
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity
-from bot.ui.pictures import EVERYBODY, board_view, looks_of
+from bot.ui.pictures import EVERYBODY, looks_of, match_board
 from bot.ui.runner import Job
 from bot.ui.texts import (
     IN_BOARD_TEXT,
@@ -279,7 +279,7 @@ class Steps(FeatureCog):
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
-        board = replace(board_view(view), told=IN_BOARD_TEXT, hints=better_turn(view, swing))
+        board = replace(match_board(view), told=IN_BOARD_TEXT, hints=better_turn(view, swing))
         text = step_text(view, match.ply, words, swing)
         settings = reader.settings
         looks = looks_of(settings, "groups") if settings.view == "groups" else None

@@ -29,7 +29,7 @@ from bot.ui.client import Oddity
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages
-from bot.ui.pictures import board_view
+from bot.ui.pictures import match_board
 from bot.ui.runner import (
     Edit,
     MessageDeliverer,
@@ -168,7 +168,7 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         words = await self._bot.match_words(match)
         picture = None
         if request.ply is not None:
-            board = replace(board_view(view_at(services, match, request.ply)), is_proposed=True)
+            board = replace(match_board(view_at(services, match, request.ply)), is_proposed=True)
             picture = Picture(board, words)
         return New(
             match.place,

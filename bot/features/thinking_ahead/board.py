@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self
 
-from discord import ButtonStyle
+import discord
+from discord import ButtonStyle, app_commands
 
 from bot.engine.levels import Hint
 from bot.errors import MatchError, MatchOverError, PlayerError, StaleTurnError
+from bot.features.replay.reading import open_record, record_in
 from bot.features.replay.sharing import check_shareable, publish
 from bot.features.replay.stepping import NO_OWNER, ReplayAt, ReplayStep, public_reader
+from bot.features.replay.stepping import show_step as show_replay
 from bot.features.thinking_ahead.line_codes import read_line, write_line
 from bot.features.thinking_ahead.links import PlanList, PlanRemove, PlayTry, TryLink, TypePlan
 from bot.features.thinking_ahead.model import mark, marked_line, with_lines
@@ -31,14 +34,14 @@ from bot.features.turn.private import leave
 from bot.features.turn.purpose import Purpose
 from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.ids import MatchId
-from bot.matches.model import Match, MatchView
+from bot.matches.model import Match, MatchView, RecordMatch
 from bot.matches.plans import DEEPEST_PLAN
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import play
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, match_by_id
+from bot.ui.acting import Acting, Interaction, match_by_id
 from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
@@ -293,8 +296,29 @@ class Try(TryButton, name="try", label="button-try", acknowledges="near"):
     """Opens a try-out, with the line of a shared one."""
 
     async def act(self, acting: Acting, view: TriedView) -> None:
+        source = view.source
+        if source.is_record:  # it may be that of a running match
+            for running in await acting.get(Hinting).running_alike(source, acting.user):
+                if running.seat_of(acting.user) is not None:
+                    check_may_try(running, acting.user)
         ExpiringMessages.of(acting.bot).keep(acting)  # the message no longer disappears with its match
         await show_ahead(acting, view)
+
+
+@app_commands.context_menu(name=app_commands.locale_str("Try it out", message="menu-try"))
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+async def try_entry(interaction: Interaction, message: discord.Message) -> None:
+    """Try turns out from the position of a board's picture, or of any record in a message."""
+    acting = await Acting.acknowledge(interaction)
+    await open_record(acting, await record_in(message), _try_record)
+
+
+async def _try_record(acting: Acting, match: RecordMatch) -> None:
+    if match.outcome is None:
+        await Try(match.id, match.ply, "").press(acting)
+    else:
+        await show_replay(acting, match, match.ply)
 
 
 @STUDY_BUTTONS.add(order=30)

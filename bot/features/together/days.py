@@ -31,7 +31,7 @@ from bot.scenes.view import BoardView
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import Item, view_of
-from bot.ui.pictures import board_view
+from bot.ui.pictures import match_board
 from bot.ui.runner import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import (
@@ -146,7 +146,7 @@ def over_text(shown: ShownDay, words: Words) -> str:
 
 
 def day_board(view: MatchView) -> BoardView:
-    return replace(board_view(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
+    return replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
 
 
 def day_buttons(state: ServerMatch, words: Words) -> list[Item]:

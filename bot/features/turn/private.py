@@ -28,7 +28,7 @@ from bot.transport.visibility import may_write
 from bot.ui.acting import Acting, address_of, link
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
-from bot.ui.pictures import board_view
+from bot.ui.pictures import match_board
 from bot.ui.slots import LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of, ways_on_and_more
 from bot.ui.texts import (
     IN_BOARD_TEXT,
@@ -173,7 +173,7 @@ async def show_end(acting: Acting, view: MatchView) -> None:
     words = acting.words
     lines = [_last_turn_line(acting, view), outcome_text(view, words, acting.user)]
     lines += [await line for line in LAST_LINES(acting.bot, match, words)]
-    board = replace(board_view(view), told=IN_BOARD_TEXT)
+    board = replace(match_board(view), told=IN_BOARD_TEXT)
     text, pictures, _ = await beside_if_possible(acting, "\n".join(filter(None, lines)), board)
     ways, more = ways_on_and_more(acting, view)
     better = [item for found in INSTEAD_OF_REMATCH(acting, view) if (item := await found)]
@@ -244,7 +244,7 @@ async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> No
     text = acting.words.error(error)
     pictures = list[discord.File]()
     if cells := questioned_cells(attempt, error, acting.words):
-        board = replace(board_view(attempt.view), questioned=cells)
+        board = replace(match_board(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=_retry_buttons(acting, attempt))
     follow(acting, attempt.view.match)

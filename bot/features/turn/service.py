@@ -35,16 +35,17 @@ class Hinting(Service):
         that belong to no seat; any other position, which is `asked`, where it stands as the match does. The
         empty board is the same in every match, so it is not compared.
         """
-        asked = asked or match
-        helped = [match]
-        if match.is_past:
-            running = await self._db.read(match_table.helped_by_hints, by.user, match.setup.game)
-            helped = [one for one in running if self._is_alike(asked, one)]
+        helped = await self.running_alike(asked or match, by.user) if match.is_past else [match]
         for one in helped:
             if not may_have_hints(one, by.user):
                 whose = "server" if one.seat_of(by.user) is None else "own"
                 raise MatchError("hint-record-runs", match=str(one.number), whose=whose)
             await self._db.write(log_table.note_hint, one, by.user, self._context.clock())
+
+    async def running_alike(self, asked: Match, user: UserId) -> list[Match]:
+        """Return running matches of the person, or that features name, in which this would be help."""
+        running = await self._db.read(match_table.helped_by_hints, user, asked.setup.game)
+        return [one for one in running if self._is_alike(asked, one)]
 
     def _is_alike(self, asked: Match, running: Match) -> bool:
         turns = min(asked.ply, running.ply)
