@@ -30,7 +30,7 @@ POSTGRESQL: Mapping[str, str] = {
     "without_archive": "(settings::jsonb - 'archive' - 'archive_day')::text",
 }
 """How each database spells the placeholders of the schema files."""
-_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0", "1.5.0", "1.5.1")
+_VERSIONS = ("1.0.0", "1.1.0", "1.2.0", "1.2.1", "1.3.0", "1.3.1", "1.4.0", "1.5.0", "1.5.1", "1.5.2")
 """Each has a file of that name."""
 _LATE_PART = "ALTER TABLE boards ADD COLUMN since"
 """Where the part of step 2 begins that was added after databases of the main branch had applied the rest."""

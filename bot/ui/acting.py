@@ -353,7 +353,11 @@ def address_of(match: Match) -> str:
 def address(place: Place, message: MessageId | None) -> str:
     if message is None:
         return f"<#{place.channel}>"
-    return f"https://discord.com/channels/{place.guild}/{place.channel}/{message}"
+    return f"{address_of_channel(place)}/{message}"
+
+
+def address_of_channel(place: Place) -> str:
+    return f"https://discord.com/channels/{place.guild}/{place.channel}"
 
 
 async def may_see(acting: Acting, match: Match) -> bool:

@@ -2955,6 +2955,9 @@ together-told = { $what ->
     [reason] Die Moderation hat die Begründung eines Vorschlags entfernt.
    *[proposal] Die Moderation hat einen Vorschlag entfernt.
   }
+# In the thread for talk, which has this name.
+together-thread = #{ $match } { $game }: Was spielen wir?
+together-talk = **Zug { $turn }:** { $played }
 # Dieselbe Nachricht, einen Tag später.
 together-also = Auch vorgeschlagen: { $others }.
 together-also-one = { $turn }, { $votes ->
@@ -3090,6 +3093,8 @@ together-days-line = - **{ $turn }**{ $played ->
 button-together-propose = Vorschlagen
 button-together-vote = Abstimmen
 button-together-propose-it = { $turn } vorschlagen
+button-together-talk = Beraten
+button-together-match = Zur Partie
 button-together-start = Beginnen
 button-together-end = Ja, beenden
 button-together-why = Sag warum

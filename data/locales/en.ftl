@@ -2919,6 +2919,9 @@ together-told = { $what ->
     [reason] A moderator removed the reason given for a proposal.
    *[proposal] A moderator removed a proposal.
   }
+# In the thread for talk, which has this name.
+together-thread = #{ $match } { $game }: what shall we play?
+together-talk = **Turn { $turn }:** { $played }
 # The same message, a day later.
 together-also = Also proposed: { $others }.
 together-also-one = { $turn }, { $votes ->
@@ -3054,6 +3057,8 @@ together-days-line = - **{ $turn }**{ $played ->
 button-together-propose = Propose
 button-together-vote = Vote
 button-together-propose-it = Propose { $turn }
+button-together-talk = Talk it over
+button-together-match = To the match
 button-together-start = Start
 button-together-end = Yes, end it
 button-together-why = Say why

@@ -39,6 +39,7 @@ TABLE = {
     "result": (SOON, BUSY, False),
     "together": BY_SETTING,
     "together-done": NOTICE,
+    "together-talk": NOTICE,
     "together-told": NOTICE,
     "tournament": BY_SETTING,
     "tournament-begun": BY_SETTING,
@@ -48,7 +49,7 @@ TABLE = {
 """After which troubles posts and edits of a kind are repeated, and whether entries wait for the channel."""
 IN_OTHER_WAYS = {"card", "direct"}
 """Kinds that send several messages at a time; their own tests hold them to their rows."""
-SENDS_NOTHING = {"tournament-judged", "turning"}
+SENDS_NOTHING = {"together-thread", "tournament-judged", "turning"}
 
 
 def kinds():

@@ -34,8 +34,8 @@ def database(version, tmp_path):
     return tmp_path / "oddity.sqlite3"
 
 
-NOT_WRITTEN = {"request", "result"}
-"""What earlier versions did not write: what became of a request that no message showed, and results."""
+NOT_WRITTEN = {"request", "result", "together-thread"}
+"""What earlier versions did not write: what became of a request that no message showed, results, threads."""
 MANY = range(1, 40)
 """More ids than the story has given."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from discord import ui
 from discord.utils import format_dt
 
 from bot.delivery.deliverer import Attempt
@@ -22,15 +23,16 @@ from bot.features.together.service import ShownDay, Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId
-from bot.matches.model import Ending, Match, MatchView
+from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Entry
 from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.rules.notation import format_turn
 from bot.scenes.view import BoardView
+from bot.ui.acting import address_of_channel
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
-from bot.ui.components import Item, view_of
+from bot.ui.components import view_of
 from bot.ui.pictures import match_board
 from bot.ui.runner import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
@@ -86,8 +88,12 @@ def _played(shown: ShownDay, words: Words) -> str:
         by = str(shown.last.chosen.proposer or "nobody")
         parts.append(played_text(shown.last, words, by=by, seat=seat, reason=shown.last.public_reason))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
-        parts.append(words.say("together-answered", **last_turn(shown.view, words)))
+        parts.append(answer_text(shown.view, words))
     return " ".join(parts)
+
+
+def answer_text(view: MatchView, words: Words) -> str:
+    return words.say("together-answered", **last_turn(view, words))
 
 
 def played_text(
@@ -136,7 +142,7 @@ def over_text(shown: ShownDay, words: Words) -> str:
     lines = [
         title(view, words),
         _played(shown, words),
-        words.say("together-ended") if match.ending is Ending.DECIDED else outcome_text(view, words),
+        end_text(view, words),
         turning_text(match.turning, view, words) if match.turning else "",
         words.say("together-over", people=shown.state.people, turns=len(shown.days)),
         words.say("together-proposers", people=people, others=has_others) if named else "",
@@ -145,14 +151,23 @@ def over_text(shown: ShownDay, words: Words) -> str:
     return "\n".join(filter(None, lines))
 
 
+def end_text(view: MatchView, words: Words) -> str:
+    return words.say("together-ended") if view.match.ending is Ending.DECIDED else outcome_text(view, words)
+
+
 def day_board(view: MatchView) -> BoardView:
     return replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0)
 
 
-def day_buttons(state: ServerMatch, words: Words) -> list[Item]:
-    if state.stage not in TAKES_VOTES:
-        return []
-    return [link(state.match, state.ply).item(words) for link in (Propose, Vote)]
+def day_buttons(state: ServerMatch, words: Words) -> list[ui.Item[Any]]:
+    """Propose and Vote while a day is open, and the way to the thread."""
+    buttons: list[ui.Item[Any]] = []
+    if state.stage in TAKES_VOTES:
+        buttons += [link(state.match, state.ply).item(words) for link in (Propose, Vote)]
+    if state.thread:
+        url = address_of_channel(Place(state.guild, state.thread))
+        buttons.append(ui.Button(label=words.say("button-together-talk"), url=url))
+    return buttons
 
 
 def next_terms(shown: ShownDay) -> dict[str, Terms]:
@@ -249,7 +264,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
             what = "e"
             text = over_text(day, words)
             next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
-            buttons = view_of(further, next_matches)
+            buttons = view_of([*day_buttons(state, words), *further], next_matches)
         else:
             what = f"p{state.ply:x}"
             text = day_text(day, words)
@@ -258,6 +273,8 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
+        for entry in shown.thread_entries:
+            self._bot.delivery.queue(entry)
 
 
 class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):

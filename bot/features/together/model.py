@@ -11,16 +11,19 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
-from bot.features.rounds.model import Round
+from bot.features.rounds.model import NO_CHANNEL, Round
 from bot.matches.change import Change
+from bot.matches.courtesy import BoardMessage
 from bot.matches.hours import Hours
-from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, SERVER, ChannelId, GuildId, Kind, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
 
 TOGETHER = Kind("together")  # shows the day of a server's match as it stands, or how the match ended
 TOGETHER_DONE = Kind("together-done")  # makes the message of an earlier day its report
 TOGETHER_TOLD = Kind("together-told")  # says once what a moderator has done
+TOGETHER_THREAD = Kind("together-thread")  # opens the thread for talk from the day's message
+TOGETHER_TALK = Kind("together-talk")  # tells the thread what was played on a day, and how the match ended
 
 MOST_A_DAY = 20
 MOST_A_DAY_OF_PERSON = 3
@@ -32,6 +35,7 @@ SHORTEST_DAY = timedelta(hours=12)
 RETRY_AFTER = timedelta(minutes=1)
 LATE_AFTER = timedelta(minutes=10)
 """Silence of the computer, after which the day's message says so."""
+THREAD_TOLD_WITHIN = timedelta(days=1)
 
 
 class Pace(enum.StrEnum):
@@ -79,6 +83,8 @@ class ServerMatch(Round):
     """Whether the message says that the computer cannot answer."""
     people: int = 0
     """How many have proposed or voted."""
+    thread: ChannelId | None = None
+    """Where people talk; `NO_CHANNEL` if it was deleted."""
 
     @property
     def hours(self) -> Hours:
@@ -95,6 +101,12 @@ class ServerMatch(Round):
     @property
     def entry(self) -> Entry:
         return Entry(Key(TOGETHER, self.match), self.place)
+
+    @property
+    def thread_entries(self) -> tuple[Entry, ...]:
+        """What opens a thread from a message that was posted, unless there is one or was."""
+        is_wanted = self.thread is None and not self.is_over
+        return (Entry(Key(TOGETHER_THREAD, self.match), self.place),) if is_wanted else ()
 
 
 @dataclass(frozen=True)
@@ -115,6 +127,14 @@ class Proposal:
     votes: int | None = None
     """Counted at the end of the day."""
     chosen: bool = False
+    told: BoardMessage | None = None
+    """The message in the thread that tells of the turn, and shows the reason."""
+
+    def corrections(self, guild: GuildId) -> tuple[Entry, ...]:
+        """What makes the message in the thread show the present reason."""
+        if self.told is None:
+            return ()
+        return (Entry(Key(TOGETHER_TALK, self.match, self.ply), Place(guild, self.told.channel)),)
 
     @property
     def proposer(self) -> UserId | None:
@@ -163,7 +183,9 @@ def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:
 def change_terms(before: ServerMatch, at: datetime, **changes: Any) -> Change[ServerMatch]:
     """Change hour, zone, pace or channel. An open day keeps its end; its message moves to a new channel."""
     has_moved = changes.get("channel", before.channel) != before.channel
-    return _post_again(before, since=at, **changes) if has_moved else Change(replace(before, **changes))
+    if not has_moved:
+        return Change(replace(before, **changes))
+    return _post_again(before, since=at, thread=None, **changes)
 
 
 def _begin_day(before: ServerMatch, ply: int, at: datetime) -> Change[ServerMatch]:
@@ -182,6 +204,32 @@ def note_posted(before: ServerMatch, posted: ServerMatch, message: MessageId) ->
     if (before.ply, before.channel, before.is_over) != (posted.ply, posted.channel, posted.is_over):
         return Change(before, _report(replace(posted, message=message)))
     return Change(replace(before, message=message))
+
+
+def note_thread(before: ServerMatch, opened: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
+    """Store the thread that was opened, unless the match has gone elsewhere meanwhile."""
+    if before.thread is not None or before.channel != opened.channel:
+        return Change(before)
+    return _with_thread(before, thread)
+
+
+def note_no_thread(before: ServerMatch, deleted: ChannelId) -> Change[ServerMatch]:
+    """Store that the thread was deleted: people don't want one here."""
+    return _with_thread(before, NO_CHANNEL) if before.thread == deleted else Change(before)
+
+
+def _with_thread(before: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
+    """The message links to the thread."""
+    return Change(replace(before, thread=thread), (before.entry,))
+
+
+def _tell_thread(before: ServerMatch, at: datetime) -> tuple[Entry, ...]:
+    """What tells the thread how the newest day went."""
+    if not before.thread:
+        return ()
+    key = Key(TOGETHER_TALK, before.match, before.ply)
+    place = Place(before.guild, before.thread)
+    return (Entry(key, place, expires=at + THREAD_TOLD_WITHIN),)
 
 
 def _report(before: ServerMatch) -> tuple[Entry, ...]:
@@ -265,14 +313,15 @@ def follow(state: ServerMatch, before: Match, after: Match) -> Change[ServerMatc
     """Return what a change of the match means for its day."""
     if after.outcome is not None and not state.is_over:
         ended = after.ended or state.since
-        return _post_again(state, stage=Stage.OVER, since=ended, due=None, is_late=False)
+        over = _post_again(state, stage=Stage.OVER, since=ended, due=None, is_late=False)
+        return over.queue(*_tell_thread(state, ended))
     if state.is_over and before.turning != after.turning:
         return Change(state, (state.entry,))
     if after.remark is not None and after.remark != before.remark:  # a backup was restored
         return _post_again(state)
     if state.is_over or after.ply == before.ply or after.last_turn is None:
         return Change(state)
-    if after.player_to_move == SERVER:
-        return _begin_day(state, after.ply, after.last_turn)
     at = after.last_turn
+    if after.player_to_move == SERVER:
+        return _begin_day(state, after.ply, at).queue(*_tell_thread(state, at))
     return Change(replace(state, stage=Stage.ANSWERING, since=at, due=at, day=_date_of_end(state, at)))

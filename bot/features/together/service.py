@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,15 +12,15 @@ from bot.errors import MatchError, SetupError
 from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.together import model, table
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Terms
-from bot.matches.change import By
+from bot.matches.change import By, Change
 from bot.matches.changes import log_begun
 from bot.matches.context import BATCH, Context, Service
 from bot.matches.events import BoardShown
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.hours import check_time_zone
-from bot.matches.ids import SERVER, GuildId, MatchId, MessageId, Shards, UserId, log_ids
-from bot.matches.model import MatchView
+from bot.matches.ids import SERVER, ChannelId, GuildId, MatchId, MessageId, Shards, UserId, log_ids
+from bot.matches.model import MatchView, Place
 from bot.matches.playing import Playing
 from bot.matches.settings import HOURS
 from bot.matches.transitions import decide
@@ -172,6 +172,19 @@ class Together(Service):
         change = await writer.write(table.note_posted, posted, message, at=self._context.clock())
         if change is not None:
             self._context.events.announce(BoardShown(change.after, change.entries))
+
+    async def note_thread(self, opened: ServerMatch, thread: ChannelId) -> None:
+        await self._note_thread(opened.match, partial(model.note_thread, opened=opened, thread=thread))
+
+    async def note_no_thread(self, match: MatchId, deleted: ChannelId) -> None:
+        await self._note_thread(match, partial(model.note_no_thread, deleted=deleted))
+
+    async def _note_thread(self, match: MatchId, step: Callable[[ServerMatch], Change[ServerMatch]]) -> None:
+        await self._db.write(table.note_thread, match, step, at=self._context.clock())
+
+    async def note_talk(self, posted: Proposal, place: Place, message: MessageId) -> None:
+        at = self._context.clock()
+        await self._db.write(table.note_talk, posted, message, place, at=at)
 
 
 def _checked(**changes: Any) -> dict[str, Any]:

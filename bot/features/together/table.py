@@ -1,4 +1,4 @@
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -13,6 +13,7 @@ from bot.features.rounds.table import Rounds
 from bot.features.together import model
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
+from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.limits import Bar
 from bot.matches.model import Match, NewMatch, Place
@@ -251,15 +252,25 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
     """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
-    state = found and ROUNDS.lock(db, found.match)
-    if not (state and state.guild == by.place.guild and db.execute(_REMOVALS[what], (proposal,)).rowcount):
+    state = None if found is None else ROUNDS.lock(db, found.match)
+    if found is None or state is None or state.guild != by.place.guild:
+        raise MatchError("together-no-proposal")
+    if not db.execute(_REMOVALS[what], (proposal,)).rowcount:
         raise MatchError("together-no-proposal")
     if what == "proposal":
         ballots = "DELETE FROM ballots WHERE match = ? AND ply = ? AND proposal = ?"
         db.execute(ballots, (state.match, state.ply, proposal))
     else:
         outbox.put(db, state.entry, at)  # the message may show it
+        _correct_talk(db, found, state.guild, at)
     _tell(db, state, by, what, at)
+
+
+def _correct_talk(
+    db: Connection, proposal: Proposal, guild: GuildId, at: datetime, *, is_claimed: bool = True
+) -> None:
+    for entry in proposal.corrections(guild):
+        outbox.put(db, entry, at, is_claimed=is_claimed)
 
 
 def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
@@ -289,9 +300,30 @@ def note_posted(
     assert before is not None  # noqa: S101 (it has been posted, and rows stay)
     noted = model.note_posted(before, posted, message)
     ROUNDS.write(db, noted, at)
+    if not noted.entries:
+        for entry in noted.after.thread_entries:
+            outbox.put(db, entry, at)
     if noted.entries or not (match.outcome or match.player_to_move == SERVER):
         return None
     return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
+
+
+def note_thread(
+    db: Connection, key: MatchId, step: Callable[[ServerMatch], Change[ServerMatch]], *, at: datetime
+) -> None:
+    if (before := ROUNDS.lock(db, key)) is not None:
+        ROUNDS.write(db, step(before), at)
+
+
+def note_talk(db: Connection, posted: Proposal, message: MessageId, place: Place, *, at: datetime) -> None:
+    """Store the message that tells the thread of a day; correct it if its reason is gone by now."""
+    now = PROPOSALS.find(db, posted.id)
+    if now is None:
+        return
+    told = replace(now, told=BoardMessage(place.channel, message))
+    PROPOSALS.update(db, now.id, now, told)
+    if told.reason != posted.reason:
+        _correct_talk(db, told, place.guild, at)
 
 
 def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
@@ -339,6 +371,9 @@ def _show_again(db: Connection, user: UserId, at: datetime) -> None:
     named = "SELECT match FROM proposals WHERE person = ? AND (named OR reason <> '')"
     for state in ROUNDS.select(db, f"WHERE match IN ({named}) ORDER BY match", user):
         outbox.put(db, state.entry, at, is_claimed=False)
+        where = "WHERE person = ? AND match = ? AND reason <> '' AND told IS NOT NULL ORDER BY id"
+        for one in PROPOSALS.select(db, where, user, state.match):
+            _correct_talk(db, one, state.guild, at, is_claimed=False)
 
 
 HOLDS = (

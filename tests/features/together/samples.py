@@ -1,6 +1,7 @@
 from datetime import timedelta
+from functools import partial
 
-from bot.features.together import table
+from bot.features.together import model, table
 from bot.features.together.model import Pace, Proposal, Terms
 from bot.matches.change import By
 from bot.matches.model import Place
@@ -63,11 +64,22 @@ async def play_a_day(store, messages, at):
     return match
 
 
+async def talk(store, match, at, thread=CHANNEL + 7):
+    """Open a thread for talk about a server's match, and tell it of the first day."""
+    state = await store.read(table.ROUNDS.find, match.id)
+    opened = partial(model.note_thread, opened=state, thread=thread)
+    await store.db.write(table.note_thread, match.id, opened, at=at)
+    day = (await store.server_days(match.id))[0]
+    await store.db.write(table.note_talk, day.chosen, 61, Place(GUILD, thread), at=at)
+
+
 @SINCE_1_2.add(order=100)
 async def write_together(story, version):
     if version >= "1.3.1":
         store, at = story.store, NOON + timedelta(days=70)
-        await play_a_day(store, story.messages, at)
+        match = await play_a_day(store, story.messages, at)
+        if version >= "1.5.2":
+            await talk(store, match, at)
         await store.db.write(table.exclude, CAT + 1, is_excluded=True, by=by(ANN), at=at)
 
 
@@ -77,6 +89,7 @@ async def call_all(store, _match):
     await store.read(table.ballot, match.id, 2, ANN)
     await store.read(table.shown, match.id)
     await store.read(table.of_person, ANN)
+    await talk(store, match, NOON)
     for what in ("proposal", "reason"):
         await store.read(table.removable, GUILD, what)
     later, now = await store.match(match.id), NOON + 3 * DAY
