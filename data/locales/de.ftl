@@ -2408,6 +2408,10 @@ error-no-such-time-zone = { $zone ->
 # Von Partien erzählt bekommen, die andere spielen.
 button-follow = Sag mir, wie es endet
 button-follow-turns = Jeden Zug
+button-follow-days = { $wanted ->
+    [yes] Sag es mir jeden Tag
+   *[no] Sag es mir nicht mehr
+  }
 button-follow-end = Nur das Ende
 button-unfollow = Nichts mehr
 button-followed = Verfolgte Partien
@@ -2420,6 +2424,7 @@ follow-said = { $turns ->
     [digest] in deiner täglichen Übersicht.
    *[direct] in einer Direktnachricht.
   } Niemand erfährt, dass du die Partie verfolgst.
+follow-stopped = Von **{ $game }** #{ $match } sage ich dir nichts mehr.
 choose-follow = Sag mir, wie eine endet
 choose-unfollow = Bei einer aufhören
 follow-choice = { $game } #{ $match }{ $server ->

@@ -2371,6 +2371,10 @@ error-no-such-time-zone = { $zone ->
 # Told of matches that others play. Buttons, what they lead to, and why not.
 button-follow = Tell me when it ends
 button-follow-turns = Tell me each turn
+button-follow-days = { $wanted ->
+    [yes] Tell me each day
+   *[no] Stop telling me
+  }
 button-follow-end = Only tell me the end
 button-unfollow = Don't tell me
 button-followed = Matches I follow
@@ -2383,6 +2387,7 @@ follow-said = { $turns ->
     [digest] in your daily digest.
    *[direct] by direct message.
   } Nobody is told that you follow it.
+follow-stopped = I no longer tell you of **{ $game }** #{ $match }.
 choose-follow = Tell me when one ends
 choose-unfollow = Stop following one
 follow-choice = { $game } #{ $match }{ $server ->

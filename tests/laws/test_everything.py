@@ -61,6 +61,7 @@ ACTS = {
     "set-excluded": {("over", "ada")},
     "follow": {("overdue", "cleo"), *itertools.product(["together"], PEOPLE)},
     "follow-turns": {("overdue", "cleo"), *itertools.product(["together"], PEOPLE)},
+    "follow-days": {("overdue", "cleo"), *itertools.product(["together"], PEOPLE)},
     "follow-in-digest": EVERYWHERE,
     "set-ranked": EVERYWHERE,
     "set-chosen": EVERYWHERE,

@@ -357,6 +357,7 @@ async def an_ending_that_is_explained(life):
 
 async def a_day_of_a_servers_match(life):
     life.bot.workers._ask = _think_here
+    await life.store.change_server(life.sandbox.guild.id, threads=True)
     options = {"board": "hexhex-2", "level": 6, "hour": 9, "zone": "UTC"}
     await life.choose(life.ada, "together start", "Start", **options)
     (day,) = public(life.sandbox)
@@ -370,13 +371,15 @@ async def a_day_of_a_servers_match(life):
     await life.let_pass(timedelta(days=2))
     for _ in range(3):
         await life.let_pass(timedelta(minutes=1))
-    life.later["one report, one next day, and one word of the moderator's"] = lambda: (
+    opened = any(message.thread for message in public(life.sandbox))
+    life.later["one report, one next day, one word of the moderator's, one in the thread"] = lambda: (
         (
             life.count("#1 · 1. The server played"),
             life.count("#1 · turn 2 of about "),
             life.count("A moderator excluded"),
+            life.count("**Turn 1:** The server played"),
         )
-        == (1, 1, 1)
+        == (1, 1, 1, int(opened))
     )
 
 

@@ -15,7 +15,7 @@ from bot.delivery.deliverer import NotNowError
 from bot.errors import MatchError
 from bot.features.following.model import FOLLOWED, MOST_FOLLOWED, Followed
 from bot.features.following.service import Following, in_digest
-from bot.matches.ids import UserId
+from bot.matches.ids import SERVER, UserId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
@@ -36,6 +36,7 @@ from bot.ui.slots import (
     LIST_MENUS,
     SETTINGS_LINKS,
     SHARE_BUTTONS,
+    VOTE_BUTTONS,
     DigestPart,
     settings_links,
 )
@@ -68,6 +69,28 @@ class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
     async def act(self, acting: Acting, match: Match) -> None:
         turns = bool(self.turns)
         await _show_settings(acting, await acting.get(Following).follow(match, acting.by, turns=turns))
+
+
+class FollowDays(MatchButton, name="follow-days", label="button-follow-days"):
+    """Follows each turn of a server's match, or no longer."""
+
+    wanted: bool
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        following = acting.get(Following)
+        if self.wanted:
+            await _show_settings(acting, await following.follow(match, acting.by, turns=True))
+            return
+        await following.unfollow(match.id, acting.user)
+        about = {"game": acting.bot.catalogue.game(match.setup.game).name, "match": match.label}
+        await acting.reply.show(acting.words.say("follow-stopped", **about))
+
+
+@VOTE_BUTTONS.add(order=10)
+async def _vote_buttons(acting: Acting, match: Match) -> list[Item]:
+    followed = await acting.get(Following).followed_by(acting.user)
+    wanted = all(one.match.id != match.id or not one.turns for one in followed)
+    return [FollowDays(match.id, wanted).item(acting.words, wanted=wanted)]
 
 
 class Unfollow(MatchLink, Button, name="unfollow", label="button-unfollow"):
@@ -240,6 +263,8 @@ class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
     def _text(self, match: Match, words: Words, person: PersonSettings) -> tuple[str, bool]:
         """And whether it is to be silent."""
         services = self._bot.services
-        lines = [board_text(services.view(match), words), link(match) or ""]
+        has_both = SERVER in match.seats and match.ply > 1  # a day is a turn and its answer
+        view = services.view(match.change(answered=match.answered or has_both))
+        lines = [board_text(view, words), link(match) or ""]
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, services.now()) is not None
         return "\n".join(lines).strip(), quiet

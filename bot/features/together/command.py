@@ -17,7 +17,7 @@ from bot.features.together.days import day_board, day_buttons, day_text, next_te
 from bot.features.together.links import NextMatch
 from bot.features.together.model import REMOVABLE_PAGE, Pace, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
-from bot.features.together.taking_part import check_sees, option
+from bot.features.together.taking_part import check_sees, option, told_buttons
 from bot.matches.finding import Finding
 from bot.matches.hours import check_time_zone
 from bot.matches.ids import ChannelId, UserId
@@ -193,7 +193,8 @@ async def show_command(interaction: Interaction) -> None:
         await check_sees(acting, state)
     shown = await together.shown(state.match)
     text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
-    buttons = view_of(day_buttons(state, words), *managing)
+    told = await told_buttons(acting, shown.view.match)
+    buttons = view_of([*day_buttons(state, words), *told], *managing)
     await acting.show_board(text, day_board(shown.view), buttons)
 
 

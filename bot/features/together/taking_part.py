@@ -29,7 +29,7 @@ from bot.ui.acting import WAYS_ON, Acting, can_view
 from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.match_option import MatchButton
-from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS
+from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS, VOTE_BUTTONS
 from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, want_text
 from bot.words import Words, escape
 
@@ -255,8 +255,18 @@ async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
     chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
     own = _own_proposal(ballot, acting)
     why = [] if own is None else [SayWhy(*key, own.turn).item(words)]
-    buttons = [Propose(*key).item(words), *why, Close().item(words)]
+    buttons = [
+        Propose(*key).item(words),
+        *why,
+        *await told_buttons(acting, ballot.match),
+        Close().item(words),
+    ]
     await acting.reply.show(text, attachments=files, view=view_of(chosen, buttons))
+
+
+async def told_buttons(acting: Acting, match: Match) -> list[Item]:
+    """How a person is told of the days."""
+    return [item for added in VOTE_BUTTONS(acting, match) for item in await added]
 
 
 @STUDY_BUTTONS.add(order=40)

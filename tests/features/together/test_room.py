@@ -156,6 +156,25 @@ async def test_private_board_of_the_server_leads_to_its_day(party, table, lounge
         assert labels(elsewhere) == ["Propose", "Vote"]
 
 
+@needs("following")
+async def test_each_day_is_told_and_no_longer_by_buttons_beside_the_vote(party, table, ada, ben):
+    await party.begin()
+    ballot = await party.open(ben, "vote")
+    answer = (await table.click(ben, ballot, "Tell me each day")).message
+    assert answer.content.startswith("I'll tell you each turn of **Odd** #1, and how it ends, by direct")
+    assert "You haven't voted" in ballot.content, "the vote stays"
+    await party.play(ada, "b2 white")
+    (told,) = table.direct(ben)
+    assert "The server played **b2 white**" in told.content, told.content
+    shown = (await table.slash(ben, "together show")).message
+    assert "Tell me each day" not in labels(shown)
+    assert private(await table.click(ben, shown, "Stop telling me")) == "I no longer tell you of **Odd** #1."
+    made = await party.propose(ben, "a1 white")
+    assert "Tell me each day" in labels(made)
+    await party.end_day()
+    assert len(table.direct(ben)) == 1
+
+
 async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await table.store.change_person(cleo.id, view="words")
     await party.begin()

@@ -1,8 +1,10 @@
 """Matches of the whole server: each person has one vote, it counts once, and no one learns of it before."""
 
+import json
 import re
 from collections import Counter, defaultdict
 
+from tests.trials.promises import key
 from tests.trials.world.watch import Watch
 
 COUNTED = re.compile(r"(?<!of )(?<!von )\b\d+ (votes?|Stimmen?)\b|<@&?-?\d+> (votes|stimmt)")
@@ -12,6 +14,8 @@ OF_EXCLUDED = """
     JOIN together_excluded USING (guild, person) WHERE stage = 'open'
 """
 MOST_A_DAY, MOST_OF_ONE = 20, 3
+IN_THREAD = "**Turn ", "**Zug "
+NAMED = re.compile(r"<@[&!]?\d+>")
 
 
 TELLS = re.compile(r"\b(votes?|voted|ballots?|propos\w+)\b", re.IGNORECASE)
@@ -76,6 +80,14 @@ class Votes(Watch):
         if _verb(answer).startswith(("together-vote", "together-choose")) and COUNTED.search(said):
             self.break_(f"{person.name} reads of votes before the end of the day: {said!r}")
 
+    def posted(self, message):
+        """The thread is told of a turn once it is played, without names."""
+        match, _, ply = key(message).removeprefix("w").partition("t")
+        if ply and message.content.startswith(IN_THREAD):
+            played = "SELECT 1 FROM turns WHERE match = ? AND ply = ?"
+            if not self.rows(played, int(match, 16), int(ply, 16)) or NAMED.search(message.content):
+                self.break_(f"the thread of a match is told too early, or who: {message.content!r}")
+
     def logged(self, line):
         if TELLS.search(line):
             self.break_(f"a line for the operator tells of votes: {line}")
@@ -96,6 +108,13 @@ class Votes(Watch):
                 chosen["id"]
             ]:
                 self.break_(f"turn {ply} of match {match} should be {chosen['turn']}, not {turn['notation']}")
+        for row in self.rows("SELECT * FROM proposals WHERE told IS NOT NULL"):
+            channel, message = json.loads(row["told"])
+            thread = self.world.sandbox.world.channels.get(channel)
+            told = thread and thread.log.get(message)
+            has_reason = bool(row["reason"] and row["is_public"])
+            if told and ("“" in told.content or "„" in told.content) != has_reason:
+                self.break_(f"{told.content!r} stands in a thread, with the reason {row['reason']!r}")
         for row in self.rows(OF_EXCLUDED):
             self.break_(f"an excluded person has a vote: {dict(row)}")
 
