@@ -26,6 +26,8 @@ MAX_ARGUMENT = 900
 """Characters of one argument; Fluent refuses 1000."""
 NAMELESS = {"0": "former-player", "-1": "computer", "-2": "server-player"}
 """The messages that name players who cannot be mentioned; Discord never assigns their ids."""
+UNGROUPED = frozenset({"match", "channel", "year", "until", "again", "rating"})
+"""Arguments whose digits stay together. Ids of people need no name here: `PERSON` says them."""
 COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
@@ -76,25 +78,27 @@ class Words:
     def say(self, message: str, **arguments: Argument) -> str:
         """Return the text of a message id; a missing message or argument raises `KeyError`.
 
-        Numbers are localized; pass an id as text to keep its digits together. A flag is "yes" or "no", `None`
-        is "none". An enum stands for its value, a tuple for its items separated by commas, a term for its
-        message. Arguments above `MAX_ARGUMENT` are cut, tuples to whole items with a count of the others.
+        Numbers are localized, but for those in `UNGROUPED`. A flag is "yes" or "no", `None` is "none". An
+        enum stands for its value, a tuple for its items separated by commas, a term for its message.
+        Arguments above `MAX_ARGUMENT` are cut, tuples to whole items with a count of the others.
         """
         for bundle in self._bundles:
             if (pattern := bundle.pattern(message)) is None:
                 continue
-            plain = {name: self._plain(value) for name, value in arguments.items()}
+            plain = {name: self._plain(name, value) for name, value in arguments.items()}
             text, problems = bundle.format(pattern, **plain)
             if problems:
                 raise KeyError(f"{self.language}: {message}: {problems[0]}")
             return text
         raise KeyError(f"no catalogue has the message {message!r}")
 
-    def _plain(self, value: Argument) -> int | str:
+    def _plain(self, name: str, value: Argument) -> int | str:
         if value is None:
             return "none"
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, int) and name in UNGROUPED:
+            return str(value)
         if isinstance(value, tuple):
             value = self._list([self._term(item) for item in value])
         elif isinstance(value, enum.Enum):

@@ -16,6 +16,7 @@ fruit = { $name ->
    *[other] another fruit
  }
 error-taken = There is a { $colour } stone on { $cell } already: { $others }.
+ended = { PERSON($person) } has ended #{ $match }.
 only-english = Odd: { COMMAND("play turn") }
 name-play = play
 name-turn = turn
@@ -88,6 +89,12 @@ def test_a_number_and_its_text_are_told_apart(languages):
     for _ in range(2):
         assert words.say("greeting", name=1234) == "Hello 1,234."
         assert words.say("greeting", name="1234") == "Hello 1234."
+
+
+def test_digits_of_ids_stay_together(languages):
+    for language in languages.known:
+        said = languages.words(language).say("ended", person=12345, match=1234)
+        assert said == "<@12345> has ended #1234."
 
 
 def test_flag_is_yes_or_no_and_nothing_is_none(languages):

@@ -109,7 +109,7 @@ class Context:
             if match.id not in self._damaged:
                 self._damaged.add(match.id)
                 log.error("match %d is damaged and cannot be shown: %r", match.id, error)  # noqa: TRY400 (no traceback needed)
-            raise DamagedMatchError("match-damaged", match=str(match.number)) from error
+            raise DamagedMatchError("match-damaged", match=match.number) from error
 
     def _view(self, match: Match, rules: Rules, stage: "_Stage", score: Score) -> MatchView:
         game = self.catalogue.game(match.setup.game)

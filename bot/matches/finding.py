@@ -33,7 +33,7 @@ class Finding(Service):
     async def numbered(self, guild: GuildId, number: int) -> Match:
         match = await self._db.read(match_table.numbered, guild, number)
         if match is None:
-            raise NoMatchError("no-match", match=str(number))
+            raise NoMatchError("no-match", match=number)
         return match
 
     async def running(self, match_id: MatchId, user: UserId) -> Match:
@@ -138,7 +138,7 @@ def check_plays(match: Match, user: UserId) -> None:
 def seat_of(match: Match, user: UserId) -> int:
     seat = match.seat_of(user)
     if seat is None:
-        raise NotSeatedError("not-seated", match=str(match.number))
+        raise NotSeatedError("not-seated", match=match.number)
     return seat
 
 

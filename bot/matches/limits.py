@@ -60,7 +60,7 @@ def check_acceptance(offer: Offer, user: UserId, usage: Usage) -> None:
     _check_blocks(usage, user, offer.challenger, "challenge-unavailable")
     _check_running(usage, user)
     if usage.running_of[offer.challenger] >= settings.most_running:
-        raise MatchError("too-many-running-other", person=str(offer.challenger))
+        raise MatchError("too-many-running-other", person=offer.challenger)
     if usage.running >= settings.most_in_server:
         raise MatchError("server-full-running", limit=settings.most_in_server)
 
@@ -76,9 +76,9 @@ def check_computer(user: UserId, usage: Usage) -> None:
 def _check_blocks(usage: Usage, user: UserId, other: UserId, reason: str) -> None:
     """Reveal only one's own blocks; for another's, that it is not possible."""
     if other in usage.blocked_by[user]:
-        raise NotForYouError("blocked-by-you", person=str(other))
+        raise NotForYouError("blocked-by-you", person=other)
     if user in usage.blocked_by[other]:
-        raise NotForYouError(reason, person=str(other))
+        raise NotForYouError(reason, person=other)
 
 
 def _check_running(usage: Usage, user: UserId) -> None:
@@ -92,10 +92,10 @@ def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
     most = MAX_REJECTED_OPEN_CHALLENGES if offer.opponent is None else MAX_REJECTED_CHALLENGES
     if len(made) < most:
         return
-    again = str(int((made[-most] + REJECTIONS_COUNT_FOR).timestamp()) + 1)
+    again = int((made[-most] + REJECTIONS_COUNT_FOR).timestamp()) + 1
     if offer.opponent is None:
         raise MatchError("offered-lately", again=again)
-    raise MatchError("challenged-lately", opponent=str(offer.opponent), again=again)
+    raise MatchError("challenged-lately", opponent=offer.opponent, again=again)
 
 
 class Bar(NamedTuple):

@@ -133,8 +133,8 @@ class Playing(Service):
     async def claim(self, match: Match, by: By) -> MatchView:
         """Win a running match because the opponent's time is over; cancel it if they never made a turn."""
         seat = seat_of(match, by.user)
-        number = str(match.number)
-        loser = str(match.player_to_move)
+        number = match.number
+        loser = match.player_to_move
         if match.deadline is None:
             raise MatchError("claim-without-limit", match=number)
         if seat == match.seat_to_move:
@@ -143,7 +143,7 @@ class Playing(Service):
             raise MatchError("claim-not-shown", match=number, player=loser)
         check_not_paused(match)
         if self._context.clock() < match.deadline:
-            until = str(int(match.deadline.timestamp()))
+            until = int(match.deadline.timestamp())
             raise MatchError("claim-early", match=number, player=loser, until=until)
         if not match.overtime:  # not handled yet: a day of vacation may be spent instead
             found = (await self._due.handle(match)).match
@@ -158,7 +158,7 @@ class Playing(Service):
         def give(match: Match) -> Change[Match]:
             after = give_time(match, by.user, revision, at=at)
             if not is_overdue(match, at):
-                raise MatchError("time-not-over", match=str(match.number))
+                raise MatchError("time-not-over", match=match.number)
             return after
 
         return await self._context.change(match.id, give, by)
@@ -202,4 +202,4 @@ def check_turn_of(match: Match, user: UserId, revision: int | None) -> None:
     check_running(match)
     check_not_stale(match, revision)
     if seat != match.seat_to_move:
-        raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
+        raise NotYourTurnError("not-your-turn", match=match.number, player=match.player_to_move)

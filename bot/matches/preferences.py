@@ -29,7 +29,7 @@ class People(Service):
 
     async def unblock(self, user: UserId, other: UserId) -> None:
         if other not in await self._db.read(preference_table.blocked_by, user):
-            raise MatchError("not-blocked", person=str(other))
+            raise MatchError("not-blocked", person=other)
         await self._db.write(preference_table.unblock, user, other)
 
     async def preferences(self, user: UserId, guild: GuildId | None) -> Preferences:

@@ -121,7 +121,7 @@ def expire_rematches(match: Match, rematches: Sequence[Challenge], at: datetime)
     standing = [challenge for challenge in rematches if challenge.status in _NO_OTHER_REMATCH]
     for challenge in standing:
         if challenge.status is ChallengeStatus.ACCEPTED or challenge.offer.expires > at:
-            raise RematchOfferedError("rematch-offered", match=str(match.number))
+            raise RematchOfferedError("rematch-offered", match=match.number)
     return [close_challenge(challenge, ChallengeStatus.EXPIRED) for challenge in standing]
 
 
@@ -229,7 +229,7 @@ def add_turn(
     check_revision(match, revision)
     waiting = 1 - match.seat_to_move
     if match.plans[waiting] != answer.plan:
-        raise PlanChangedError("stale-turn", match=str(match.number))
+        raise PlanChangedError("stale-turn", match=match.number)
     turns = (*match.turns, text)
     plans = NO_PLANS
     if answer.branch is not None:
@@ -297,23 +297,23 @@ def decide(match: Match, moderator: UserId, winner: int | None = None, *, at: da
 
 def check_running(match: Match) -> None:
     if match.outcome is not None:
-        raise MatchOverError("match-over", match=str(match.number))
+        raise MatchOverError("match-over", match=match.number)
 
 
 def check_not_paused(match: Match) -> None:
     if match.paused is not None:
-        raise MatchError("match-paused", match=str(match.number))
+        raise MatchError("match-paused", match=match.number)
 
 
 def check_not_stale(match: Match, revision: int | None) -> None:
     """Without a revision, the person need not have seen the current one."""
     if revision not in {None, match.revision}:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+        raise StaleTurnError("stale-turn", match=match.number)
 
 
 def check_revision(match: Match, revision: int) -> None:
     if match.outcome is not None or match.revision != revision:
-        raise StaleTurnError("stale-turn", match=str(match.number))
+        raise StaleTurnError("stale-turn", match=match.number)
     check_not_paused(match)
 
 
@@ -338,7 +338,7 @@ def undo(
     The newest turn alone is restored with its player's time left; earlier ones restart the clock.
     """
     if not match.start_ply <= ply < match.ply:
-        raise MatchError("nothing-to-take-back", match=str(match.number))
+        raise MatchError("nothing-to-take-back", match=match.number)
     undone = match.turns[ply:]
     closed = close_request(match)
     after = replace(

@@ -90,7 +90,7 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     if view.is_proposed:
         yield words.say("scene-proposed")
     if "title" not in view.told or not ply:  # at the start, the board is news
-        yield words.say(title, game=game.name, match=str(view.number), board=words.board(board), ply=ply)
+        yield words.say(title, game=game.name, match=view.number, board=words.board(board), ply=ply)
     if "turn" not in view.told:
         yield from _turns(view, words)
     if "score" not in view.told:

@@ -143,8 +143,7 @@ def _ticks(begins: datetime, ends: datetime, unit: str) -> list[datetime]:
 
 
 def _tick(at: datetime, unit: str, words: Words) -> str:
-    told = {"hour": str(at.hour), "day": str(at.day), "year": str(at.year)}
-    return words.say("rating-tick", unit=unit, month=at.month, **told)
+    return words.say("rating-tick", unit=unit, hour=at.hour, day=at.day, month=at.month, year=at.year)
 
 
 def _heights(all_: Sequence[RatingPoint]) -> tuple[int, int, int]:
@@ -174,5 +173,5 @@ def _game_text(name: str, stood: Sequence[RatingPoint], few: int, words: Words) 
     return words.say("rating-alt-game", game=name, ratings=", ".join(said))
 
 
-def _numbers(one: RatingPoint) -> dict[str, str]:
-    return {"rating": str(round(one.value)), "deviation": str(round(one.deviation))}
+def _numbers(one: RatingPoint) -> dict[str, int]:
+    return {"rating": round(one.value), "deviation": round(one.deviation)}

@@ -264,7 +264,7 @@ class InteractionTree(app_commands.CommandTree[Oddity]):
 def closed_error(
     bot: Oddity, place: Place, *, lacks: str = "cannot-post", locked: str = "channel-closed"
 ) -> MatchError:
-    channel = str(place.channel)
+    channel = place.channel
     missing = missing_in(bot, place)
     if missing:
         return MatchError(lacks, channel=channel, permissions=missing)
@@ -372,7 +372,7 @@ async def can_view(acting: Acting, channel: ChannelId) -> bool:
 
 async def check_visible(acting: Acting, match: Match) -> None:
     if not await may_see(acting, match):
-        raise NoMatchError("no-match", match=str(match.number))
+        raise NoMatchError("no-match", match=match.number)
 
 
 OTHER_MATCHES = Slot[[Acting, MatchId], Awaitable[Match]]()

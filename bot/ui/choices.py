@@ -29,7 +29,7 @@ def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, s
 
 def rule_words(view: MatchView, words: Words) -> str:
     when = "later" if view.match.ply else "first"
-    opponent = str(view.match.seats[1 - view.position.seat])
+    opponent = view.match.seats[1 - view.position.seat]
     told = {**view.score.facts, **view.match.setup.options, "opponent": opponent}
     return words.say(f"turn-rule-{view.game.key}", when=when, **told)
 
@@ -50,7 +50,7 @@ def taken_choice(view: MatchView, typed: str, words: Words) -> str:
 def no_turn_choice(view: MatchView, words: Words) -> str:
     """Say what the rules allow, for the name of a choice, where mentions are not rendered."""
     other = 1 - view.position.seat
-    mention = words.person(str(view.match.seats[other]))
+    mention = words.person(view.match.seats[other])
     seat = seat_title(other, view, words)
     return truncate(rule_words(view, words).replace(mention, seat), CHOICE_LENGTH)
 

@@ -27,7 +27,7 @@ def line_for(services: Services, match: Match, reader: UserId, words: Words, *, 
     """State, players, last turn, deadline or end; and a link, unless it is in the `number`."""
     state = standing(match, reader)
     winner = match.outcome and match.outcome.winner
-    arguments = {"player": str(match.player_to_move), "winner": str(match.seats[winner or 0])}
+    arguments = {"player": match.player_to_move, "winner": match.seats[winner or 0]}
     if match.outcome is None:
         game = services.catalogue.game(match.setup.game).name
         title = words.say("line-match", game=game, number=number or f"#{match.number}")
@@ -51,7 +51,7 @@ def _turn_parts(match: Match, reader: UserId, state: str, words: Words) -> Itera
         yield words.say("line-from-position", ply=match.start_ply)
     else:
         turn = canonical_words(match.turns[-1], words)
-        yield words.say("line-turn", player="reader" if last == reader else str(last), turn=turn)
+        yield words.say("line-turn", player="reader" if last == reader else last, turn=turn)
 
 
 def _end_parts(match: Match, words: Words) -> Iterator[str]:
@@ -85,8 +85,8 @@ def challenge_entries(
             "offer-yours" if own else "offer-for-you",
             place=place,
             game=catalogue.game(offer.setup.game).name,
-            challenger=str(offer.challenger),
-            opponent="anybody" if offer.opponent is None else str(offer.opponent),
+            challenger=offer.challenger,
+            opponent="anybody" if offer.opponent is None else offer.opponent,
             until=format_dt(offer.expires, "f"),
             where=address(offer.place, challenge.message),
         )

@@ -226,7 +226,7 @@ def _line(acting: Acting, match: Match, names: Mapping[UserId, str]) -> str:
     opponent = match.opponent_of(acting.user)
     start = words.say(
         "match-choice",
-        match=str(match.number),
+        match=match.number,
         game=game.name,
         board=words.board(game.board_name(match.setup.board_key)),
     )

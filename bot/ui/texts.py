@@ -58,7 +58,7 @@ def safe_title(services: Services, match: Match, words: Words) -> str:
     try:
         return title(services.view(match), words)
     except DamagedMatchError:
-        return words.say("match-title-damaged", match=str(match.number))
+        return words.say("match-title-damaged", match=match.number)
 
 
 def title(view: MatchView, words: Words) -> str:
@@ -157,18 +157,20 @@ def past_text(
     for turn in range(since, ply):
         text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
         said = canonical_words(text, words)
-        played = {"ply": str(turn + 1), "player": str(match.seats[turn % 2]), "kind": text, "turn": said}
-        lines.append(words.say("match-line", **played))
+        player = match.seats[turn % 2]
+        lines.append(words.say("match-line", ply=turn + 1, player=player, kind=text, turn=said))
     lines += remarks
     if not in_thread:
-        about = {"game": services.catalogue.game(match.setup.game).name, "match": str(match.number)}
-        lines = [words.say("match-line-in-channel", **about, line=line) for line in lines]
+        game = services.catalogue.game(match.setup.game).name
+        lines = [
+            words.say("match-line-in-channel", game=game, match=match.number, line=line) for line in lines
+        ]
     return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
 def log_text(entry: LogEntry, words: Words) -> str:
     turns = canonical_words(str(entry.details.get("turns", "")), words)
-    about = {**entry.details, "by": str(entry.by), "turns": turns}
+    about = {**entry.details, "by": entry.by, "turns": turns}
     return words.say(f"remark-{entry.what}", **about)
 
 
@@ -192,7 +194,7 @@ def pass_too_text(view: MatchView, words: Words, reader: UserId | None = None) -
         return ""
     if reader != match.player_to_move:
         winner = "nobody" if outcome.winner is None else seat_title(outcome.winner, view, words)
-        return words.say("match-pass-too", player=str(match.player_to_move), winner=winner)
+        return words.say("match-pass-too", player=match.player_to_move, winner=winner)
     result = standing(match.change(outcome=outcome), reader)
     colours = ("white", "black") if position.seat else ("black", "white")
     counted = [str(outcome.facts[colour]) for colour in colours if colour in outcome.facts]
@@ -205,20 +207,20 @@ def answer_text(view: MatchView, words: Words) -> str:
 
 def remark_text(remark: Remark, view: MatchView, words: Words) -> str:
     turns = turns_words(view, remark.turns, words)
-    return words.say(f"remark-{remark.kind.value}", by=str(remark.by), turns=turns, ply=view.match.ply)
+    return words.say(f"remark-{remark.kind.value}", by=remark.by, turns=turns, ply=view.match.ply)
 
 
 def vacation_text(user: UserId, away: Vacation, words: Words, at: datetime) -> str:
     starts = format_dt(away.starts, "f")
     ends = format_dt(away.ends, "f")
     state = "on" if away.holds(at) else "planned"
-    return words.say("on-vacation", person=str(user), state=state, starts=starts, ends=ends)
+    return words.say("on-vacation", person=user, state=state, starts=starts, ends=ends)
 
 
 def to_move_text(view: MatchView, words: Words) -> str:
     match = view.match
     seat = seat_title(view.position.seat, view, words)
-    player = str(match.player_to_move)
+    player = match.player_to_move
     if match.paused is not None:
         return words.say("match-paused")
     if match.is_for_computer:
@@ -227,7 +229,7 @@ def to_move_text(view: MatchView, words: Words) -> str:
         return words.say("match-to-move", player=player, seat=seat)
     due = format_dt(match.deadline, "f")
     if match.overtime:
-        opponent = str(match.opponent_of(match.player_to_move))
+        opponent = match.opponent_of(match.player_to_move)
         leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
         told = {"player": player, "opponent": opponent, "due": due, "leads_to": leads_to}
         return words.say("match-overtime", **told)
@@ -314,7 +316,7 @@ def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
     held = canonical_words(turning.held, words) if turning.held else "none"
     if turning.ply <= match.ply:
         turn = canonical_words(match.turns[turning.ply - 1], words)
-        return words.say("turning-played", ply=str(turning.ply), turn=turn, held=held)
+        return words.say("turning-played", ply=turning.ply, turn=turn, held=held)
     outcome = match.outcome
     assert outcome is not None  # noqa: S101 (it has turned, so it is over)
     return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)

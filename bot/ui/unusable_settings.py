@@ -42,7 +42,7 @@ class UnusableSetting(NamedTuple):
         return f"{self.what}:{self.id}"
 
     def say(self, words: Words) -> str:
-        channel = str(self.id)
+        channel = self.id
         missing = self.missing
         about = {"what": self.what, "why": self.why, "name": self.name}
         return words.say("server-lacks", channel=channel, permissions=missing, **about)

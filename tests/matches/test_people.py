@@ -60,7 +60,7 @@ FREE = Usage(
     {user: frozenset() for user in (ADA, BEN)},
     *({ADA: 0, BEN: 0}, {}, 0, {ADA: 0}, 0),
 )
-AGAIN = str(int((NOON + REJECTIONS_COUNT_FOR).timestamp()) + 1)
+AGAIN = int((NOON + REJECTIONS_COUNT_FOR).timestamp()) + 1
 
 
 def accept(offered, usage):
@@ -76,12 +76,12 @@ def accept(offered, usage):
         (accept, BEN, "running_of", {ADA: 2, BEN: 2}, {BEN: 3}, ("too-many-running", {"limit": 3})),
         (
             *(accept, BEN, "running_of", {ADA: 2, BEN: 2}, {ADA: 3, BEN: 2}),
-            ("too-many-running-other", {"person": str(ADA)}),
+            ("too-many-running-other", {"person": ADA}),
         ),
         (accept, BEN, "running", 8, 9, ("server-full-running", {"limit": 9})),
         (
             *(check_offer, BEN, "rejected", [NOON] * 2, [NOON - DAY] + [NOON] * 3),
-            ("challenged-lately", {"opponent": str(BEN), "again": AGAIN}),
+            ("challenged-lately", {"opponent": BEN, "again": AGAIN}),
         ),
         (check_offer, None, "rejected", [NOON] * 4, [NOON] * 5, ("offered-lately", {"again": AGAIN})),
     ],

@@ -244,7 +244,7 @@ def _check_old(match: Match, now: datetime) -> None:
         return
     again = discord.utils.snowflake_time(match.board_message) + MIN_BOARD_AGE
     if now < again:
-        raise BumpedLatelyError("bumped-lately", match=str(match.number), when=Mark(format_dt(again, "f")))
+        raise BumpedLatelyError("bumped-lately", match=match.number, when=Mark(format_dt(again, "f")))
 
 
 class ShowRecord(MatchButton, name="record", label="button-record"):

@@ -88,7 +88,7 @@ async def _first_turn(bot: Oddity, match: Match, text: str) -> str:
     """Return the first lost turn in canonical notation, if the text of a line or a board names it."""
     view = bot.services.view(match)
     words = await bot.match_words(match)
-    passed = words.say("match-turn", player=str(match.player_to_move), kind="pass", turn="", did="")
+    passed = words.say("match-turn", player=match.player_to_move, kind="pass", turn="", did="")
     begins = rf"^(?:.*#{match.number} ·.*\b)?{match.ply + 1}(?:\. .*: |\n.*?\*\*)"
     named = re.search(rf"{begins}(.+?)(?:\*\*|$)", text.replace(passed, "**pass**"), re.MULTILINE)
     with suppress(PlayerError):

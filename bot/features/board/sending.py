@@ -42,8 +42,8 @@ def direct_messages(bot: Oddity, view: MatchView, audience: Audience) -> list[Ne
         words = bot.direct_words(match.place.guild, Preferences(person, audience.server))
         sentence = _direct_sentence(match, user)
         board = link(match)
-        nowhere = words.say("direct-not-shown", channel=str(match.place.channel))
-        lines = [words.say(sentence, game=view.game.name, match=str(match.number), where=board or nowhere)]
+        nowhere = words.say("direct-not-shown", channel=match.place.channel)
+        lines = [words.say(sentence, game=view.game.name, match=match.number, where=board or nowhere)]
         if match.outcome is not None:
             lines.append(outcome_text(view, words, user))
         elif match.turns:
@@ -147,6 +147,6 @@ def reason_of(
     reason = {Trouble.BUSY: busy, **_NOT_SHOWN}.get(trouble)
     if reason is None:
         return error
-    channel = str(match.place.channel)
+    channel = match.place.channel
     code = number_of(error)
-    return NotShownError(trouble, reason, match=str(match.number), channel=channel, code=code)
+    return NotShownError(trouble, reason, match=match.number, channel=channel, code=code)

@@ -189,7 +189,7 @@ async def _check_challenger(acting: Acting, challenge: Challenge) -> None:
     challenger = challenge.offer.challenger
     if await acting.bot.visibility.has_left(acting.guild, challenger):
         await acting.get(Challenges).close(challenge.id, ChallengeStatus.WITHDRAWN)
-        raise ChallengeClosedError("challenger-left", challenger=str(challenger))
+        raise ChallengeClosedError("challenger-left", challenger=challenger)
 
 
 async def _check_opponent(acting: Acting, match: Match) -> None:
@@ -204,4 +204,4 @@ async def _check_opponent(acting: Acting, match: Match) -> None:
     except discord.NotFound:
         raise NotForYouError("no-such-person") from None
     if not await acting.bot.visibility.can_view(member, match.place.channel):
-        raise NotForYouError("opponent-cannot-see", opponent=str(opponent))
+        raise NotForYouError("opponent-cannot-see", opponent=opponent)

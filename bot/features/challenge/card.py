@@ -294,8 +294,8 @@ class Cards(FeatureCog):
         offer = challenge.offer
         return words.say(
             f"challenge-{challenge.status.value}-notice",
-            challenger=str(offer.challenger),
-            opponent=str(offer.opponent),
+            challenger=offer.challenger,
+            opponent=offer.opponent,
             game=self._bot.catalogue.game(offer.setup.game).name,
         )
 

@@ -53,7 +53,7 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
             return
         words = acting.words
         go_on = PlayHere(match.id).item(words, label="button-go-on")
-        text = words.say("computer-waits", match=str(match.number), where=address_of(match))
+        text = words.say("computer-waits", match=match.number, where=address_of(match))
         await acting.reply.think_beside()
         await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
 
@@ -276,12 +276,12 @@ def check_opponent(acting: Acting, opponent: Person | None) -> None:
     if opponent is None or acting.player(opponent) == COMPUTER:
         return
     if opponent.bot:
-        raise NotForYouError("challenge-bot", opponent=str(opponent.id))
+        raise NotForYouError("challenge-bot", opponent=opponent.id)
     if not isinstance(opponent, discord.Member):
         raise NotForYouError("no-such-person")
     there = opponent.resolved_permissions  # from Discord, for options and context menus
     if there is not None and not there.view_channel:
-        raise NotForYouError("opponent-cannot-see", opponent=str(opponent.id))
+        raise NotForYouError("opponent-cannot-see", opponent=opponent.id)
 
 
 def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> Terms:

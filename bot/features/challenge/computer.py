@@ -66,7 +66,7 @@ class ComputerMatches(Service):
     async def check_may_take_up(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         challenge = await self._challenges.open(challenge_id)
         if user != challenge.offer.challenger:
-            raise NotForYouError("computer-other", challenger=str(challenge.offer.challenger))
+            raise NotForYouError("computer-other", challenger=challenge.offer.challenger)
         return challenge
 
     async def _begin(self, offer: Offer, level: int, by: By) -> MatchView:

@@ -155,7 +155,7 @@ async def challenge_entry(interaction: Interaction, person: discord.User | disco
         ChallengeTo(str(person.id), game.key).item(acting.words, game=game.name)
         for game in acting.bot.catalogue.games.values()
     ]
-    question = acting.words.say("challenge-which-game", person=str(person.id))
+    question = acting.words.say("challenge-which-game", person=person.id)
     await acting.reply.say(question, view=view_of(buttons))
 
 

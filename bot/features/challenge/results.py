@@ -115,18 +115,18 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     """`matches` are of the same two people, in order of age."""
     over = sorted((one for one in matches if one.ended is not None), key=lambda one: one.ended or one.started)
     newest = (over or matches)[-1]
-    first, second = map(str, matches[0].players)
+    first, second = matches[0].players
     games = dict.fromkeys(bot.catalogue.game(one.setup.game).name for one in over or matches)
     drawn = sum(one.winner is None and one.ending is None for one in over)
-    points = [drawn + 2 * sum(str(one.winner) == user for one in over) for user in (first, second)]
+    points = [drawn + 2 * sum(one.winner == user for one in over) for user in (first, second)]
     return words.say(
         "results",
         games=tuple(games),
         first=first,
         second=second,
         score=" : ".join(map(points_text, points)) if over and first != second else "none",
-        match=str(newest.number),
+        match=newest.number,
         how="running" if newest.outcome is None else newest.ending or "played",
-        winner=str(newest.winner),
+        winner=newest.winner,
         turns=newest.played,
     )

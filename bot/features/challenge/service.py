@@ -105,9 +105,9 @@ class Challenges(Service):
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
         seat = seat_of(match, user)
         if match.outcome is None:
-            raise MatchError("rematch-running", match=str(match.number))
+            raise MatchError("rematch-running", match=match.number)
         if match.seats[1 - seat] == FORMER:
-            raise NotForYouError("rematch-former", match=str(match.number))
+            raise NotForYouError("rematch-former", match=match.number)
         now = self._context.clock()
         return Offer(
             match.place,
@@ -134,7 +134,7 @@ class Challenges(Service):
         if by.user == offer.challenger:
             raise NotForYouError("accept-own")
         if offer.opponent not in {None, by.user}:
-            raise NotForYouError("accept-other", opponent=str(offer.opponent))
+            raise NotForYouError("accept-other", opponent=offer.opponent)
         return await self.begin(challenge, by, by.user, partial(check_acceptance, offer, by.user))
 
     async def begin(
@@ -179,7 +179,7 @@ class Challenges(Service):
         if offer.opponent is None:
             raise NotForYouError("decline-open")
         if user != offer.opponent:
-            raise NotForYouError("decline-other", opponent=str(offer.opponent))
+            raise NotForYouError("decline-other", opponent=offer.opponent)
         return challenge
 
     async def decline(self, challenge_id: ChallengeId, by: By, reason: str = "") -> Challenge:
@@ -189,7 +189,7 @@ class Challenges(Service):
     async def withdraw(self, challenge_id: ChallengeId, by: By) -> Challenge:
         offer = (await self.open(challenge_id)).offer
         if by.user != offer.challenger:
-            raise NotForYouError("withdraw-other", challenger=str(offer.challenger))
+            raise NotForYouError("withdraw-other", challenger=offer.challenger)
         return await self.close(challenge_id, ChallengeStatus.WITHDRAWN, by=by)
 
     async def close(
@@ -269,4 +269,4 @@ def _check(terms: Terms, opponent: UserId | None) -> None:
     if not 1 <= terms.seats <= MOST_SEATS:
         raise SetupError("too-many-seats", seats=str(terms.seats), most=MOST_SEATS)
     if terms.seats > 1 and opponent is not None:
-        raise SetupError("seats-for-person", opponent=str(opponent))
+        raise SetupError("seats-for-person", opponent=opponent)

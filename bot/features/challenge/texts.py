@@ -214,7 +214,7 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
     words = context.words
     offer = challenge.offer
     game = catalogue.game(offer.setup.game)
-    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    people = {"challenger": offer.challenger, "opponent": offer.opponent}
     if challenge.status is not ChallengeStatus.OPEN:
         match = context.match
         number = "" if match is None else f" #{match.number}"
@@ -250,7 +250,7 @@ def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
         days=offer.days_per_turn or 0,
         rated=offer.rated,
         seat=_seat(offer, game, words),
-        challenger=str(offer.challenger),
+        challenger=offer.challenger,
         turn=len(offer.turns) + 1,
         terms="usual" if agreed == (server.take_backs, server.tries, usual) else "special",
     )
@@ -279,7 +279,7 @@ def details_text(challenge: Challenge, catalogue: Catalogue, context: CardContex
 def _status_text(challenge: Challenge, words: Words) -> str:
     offer = challenge.offer
     status = challenge.status
-    people = {"challenger": str(offer.challenger), "opponent": str(offer.opponent)}
+    people = {"challenger": offer.challenger, "opponent": offer.opponent}
     if offer.taken:
         return words.say(f"challenge-is-{status}-by-several", **people, who=_players(offer, words))
     return words.say(f"challenge-is-{status}", **people)
@@ -319,7 +319,7 @@ def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
     words = context.words
     if offer.turns:
         yield words.say("challenge-from-position", ply=len(offer.turns))
-    yield words.say("challenge-seat", seat=_seat(offer, game, words), challenger=str(offer.challenger))
+    yield words.say("challenge-seat", seat=_seat(offer, game, words), challenger=offer.challenger)
     if offer.seats > 1:
         yield words.say("challenge-each")
     if offer.days_per_turn is None:

@@ -139,7 +139,7 @@ def page_count(game: Game) -> int:
 
 
 def page_text(game: Game, page: int, words: Words) -> str:
-    title = words.say("rules-title", game=game.name, designer=game.designer, year=str(game.year))
+    title = words.say("rules-title", game=game.name, designer=game.designer, year=game.year)
     number = words.say("rules-page", page=page + 1, pages=page_count(game))
     return "\n\n".join([f"{title} · {number}", *_paragraphs(game, page, words)])
 

@@ -33,14 +33,14 @@ class Followed(NamedTuple):
 
 
 def check(match: Match, user: UserId, others: int, blocked_by: Mapping[UserId, Collection[UserId]]) -> None:
-    number = str(match.number)
+    number = match.number
     if match.is_past:
         raise MatchError("follow-over", match=number)
     if match.seat_of(user) is not None:
         raise NotForYouError("follow-own", match=number)
     for player in match.seats:
         if player in blocked_by[user]:
-            raise NotForYouError("blocked-by-you", person=str(player))
+            raise NotForYouError("blocked-by-you", person=player)
         if user in blocked_by[player]:
             raise NotForYouError("follow-unavailable", match=number)
     if others >= MOST_FOLLOWED:

@@ -151,7 +151,7 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
     text = words.say(
         "follow-said",
         game=acting.bot.catalogue.game(match.setup.game).name,
-        match=str(match.number),
+        match=match.number,
         turns=followed.turns,
         how=_delivery(acting.settings),
     )
@@ -185,7 +185,7 @@ def _list_menu(acting: Acting, matches: Sequence[Match]) -> list[Item]:
 
 def _follow_option(acting: Acting, match: Match, button: Link, server: str | None = None) -> SelectOption:
     game = acting.bot.catalogue.game(match.setup.game)
-    label = acting.words.say("follow-choice", game=game.name, match=str(match.number), server=server)
+    label = acting.words.say("follow-choice", game=game.name, match=match.number, server=server)
     return SelectOption(label=truncate(label, CHOICE_LENGTH), value=button.custom_id)
 
 

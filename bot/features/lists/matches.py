@@ -15,7 +15,7 @@ from bot.features.challenge.service import Challenges
 from bot.features.lists.boards import draw_boards, opening_menus
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.finding import Finding, urgency, waits_for
-from bot.matches.ids import COMPUTER, ChallengeId, MatchId
+from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction, may_see, ways_on
@@ -256,11 +256,11 @@ async def _page_view(
     return view_of(*await opening_menus(acting, matches), buttons, *LIST_MENUS(acting, matches), *rows)
 
 
-def _about(acting: Acting, wanted: Filter) -> dict[str, str]:
+def _about(acting: Acting, wanted: Filter) -> dict[str, UserId | str | None]:
     whose = "theirs" if wanted.person else "everybody"
     if wanted.person == acting.user:
         whose = "mine"
-    return {"whose": whose, "person": str(wanted.person), "against": str(wanted.against or "none")}
+    return {"whose": whose, "person": wanted.person, "against": wanted.against or None}
 
 
 def _list_heading(acting: Acting, wanted: Filter, count: int) -> str:

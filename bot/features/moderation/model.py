@@ -21,17 +21,17 @@ def check_moderates(match: Match, moderator: UserId) -> None:
 def check_rated(match: Match, moderator: UserId) -> None:
     _check_not_own(match, moderator)
     if not match.rated:
-        raise MatchError("match-not-rated", match=str(match.number))
+        raise MatchError("match-not-rated", match=match.number)
 
 
 def _check_not_own(match: Match, moderator: UserId) -> None:
     if match.seat_of(moderator) is not None:
-        raise NotForYouError("moderate-own", match=str(match.number))
+        raise NotForYouError("moderate-own", match=match.number)
 
 
 def check_correctable(match: Match, ply: int) -> None:
     if not match.start_ply <= ply < match.ply:
-        raise MatchError("correct-nothing", match=str(match.number), turns=match.ply)
+        raise MatchError("correct-nothing", match=match.number, turns=match.ply)
 
 
 def correct(match: Match, moderator: UserId, ply: int, *, at: datetime) -> Change[Match]:

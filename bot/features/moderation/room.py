@@ -100,7 +100,7 @@ async def match_command(
 
 async def _ask_to_change_pause(acting: Acting, match: Match, *, is_pausing: bool) -> None:
     if is_pausing != (match.paused is None):
-        raise MatchError("match-paused" if is_pausing else "match-not-paused", match=str(match.number))
+        raise MatchError("match-paused" if is_pausing else "match-not-paused", match=match.number)
     question, button = ("pause-really", Pause) if is_pausing else ("resume-really", Resume)
     await _ask(acting, question, match, button(match.id, match.revision).item(acting.words))
 
@@ -127,10 +127,10 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
     undone = words.say("scene-list-comma").join(f"**{turn}**" for turn in undone_turns)
     text = words.say(
         "correct-really",
-        match=str(match.number),
+        match=match.number,
         count=match.ply - ply,
         turns=undone,
-        player=str(before.match.player_to_move),
+        player=before.match.player_to_move,
     )
     board = replace(match_board(before), is_proposed=True)
     await acting.reply.show(
@@ -141,8 +141,8 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
 
 
 async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> None:
-    first, second = map(str, match.seats)
-    arguments = {"match": str(match.number), "first": first, "second": second}
+    first, second = match.seats
+    arguments = {"match": match.number, "first": first, "second": second}
     await acting.reply.show(acting.words.say(question, **arguments), view=view_of(list(buttons)))
 
 
@@ -156,7 +156,7 @@ class _Intervention(RevisionLink, Button):
             raise NoMatchError("no-match-any-more")  # ids can be forged
         moderation = acting.get(Moderation)
         await moderation.intervene(match, acting.by, self.step, revision=self.revision)
-        await acting.reply.show(acting.words.say("moderated", match=str(match.number)))
+        await acting.reply.show(acting.words.say("moderated", match=match.number))
         await acting.bot.services.events.followed(match.id)
 
     @property
@@ -247,5 +247,5 @@ def _entry_text(logged: Logged, match: Match, words: Words) -> str:
     if entry.what in set(RemarkKind):
         return log_text(entry, words)
     seat = entry.details.get("winner")
-    winner = "nobody" if seat is None else str(match.seats[int(seat)])
-    return words.say("log-ended", by=str(entry.by), winner=winner)
+    winner = "nobody" if seat is None else match.seats[int(seat)]
+    return words.say("log-ended", by=entry.by, winner=winner)

@@ -260,7 +260,7 @@ async def report(acting: Acting) -> AsyncIterator[str]:
         yield words.say("check-mend")
     for channel, names in lacking.items():
         if names:
-            yield words.say("check-lacking", channel=str(channel), permissions=names)
+            yield words.say("check-lacking", channel=channel, permissions=names)
     for one in further:
         yield one.say(words)
 

@@ -71,9 +71,9 @@ async def time_zone_command(interaction: Interaction, zone: str) -> None:
 async def block_command(interaction: Interaction, person: discord.User) -> None:
     acting = Acting.of(interaction)
     if person.bot:
-        raise NotForYouError("block-bot", person=str(person.id))
+        raise NotForYouError("block-bot", person=person.id)
     await acting.get(People).block(acting.user, UserId(person.id))
-    await acting.reply.say(acting.words.say("blocked", person=str(person.id)))
+    await acting.reply.say(acting.words.say("blocked", person=person.id))
 
 
 @settings_group.command(name="unblock", description="command-settings-unblock", extras={"order": 50})
@@ -81,7 +81,7 @@ async def block_command(interaction: Interaction, person: discord.User) -> None:
 async def unblock_command(interaction: Interaction, person: discord.User) -> None:
     acting = Acting.of(interaction)
     await acting.get(People).unblock(acting.user, UserId(person.id))
-    await acting.reply.say(acting.words.say("unblocked", person=str(person.id)))
+    await acting.reply.say(acting.words.say("unblocked", person=person.id))
 
 
 class ShowSettings(Button, name="settings", label="button-back"):

@@ -42,7 +42,7 @@ DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)
 
 
 def month_name(month: Month, words: Words) -> str:
-    return words.say("month-name", month=month.month, year=str(month.year))
+    return words.say("month-name", month=month.month, year=month.year)
 
 
 def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]:
@@ -55,9 +55,14 @@ def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]
 
 
 def _ranking_line(one: Ranked, words: Words, *, figures: bool) -> str:
-    value, deviation = (str(round(number)) for number in one.rating)
-    arguments = {"player": str(one.person), "rating": value, "deviation": deviation if figures else "none"}
-    return words.say("ranking-line", place=one.place, matches=one.matches, **arguments)
+    return words.say(
+        "ranking-line",
+        place=one.place,
+        player=one.person,
+        rating=round(one.rating.value),
+        deviation=round(one.rating.deviation) if figures else None,
+        matches=one.matches,
+    )
 
 
 def _own_status(table: RankTable, words: Words) -> str:
@@ -65,9 +70,13 @@ def _own_status(table: RankTable, words: Words) -> str:
         return words.say("ranking-nowhere")
     if table.missing is None:
         return words.say("ranking-excluded")
-    value, deviation = (str(round(number)) if table.has_figures else "none" for number in table.rating)
-    lacks = {"matches": table.missing.matches, "opponents": table.missing.opponents}
-    return words.say("ranking-missing", rating=value, deviation=deviation, **lacks)
+    return words.say(
+        "ranking-missing",
+        rating=round(table.rating.value) if table.has_figures else None,
+        deviation=round(table.rating.deviation) if table.has_figures else None,
+        matches=table.missing.matches,
+        opponents=table.missing.opponents,
+    )
 
 
 def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Iterator[str]:
@@ -80,7 +89,7 @@ def month_lines(scores: Sequence[MonthScore], user: UserId, words: Words) -> Ite
 
 
 def _score_line(score: MonthScore, words: Words) -> str:
-    return words.say("month-line", place=score.place, player=str(score.person), points=score.points)
+    return words.say("month-line", place=score.place, player=score.person, points=score.points)
 
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -207,9 +216,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         if found is None or is_empty(found):
             mine = "profile-nowhere" if found is None else "profile-none"
             message_id = mine if user == acting.user else "profile-nothing"
-            await acting.reply.show(
-                words.say(message_id, person=str(user)), attachments=[], view=view_of(buttons)
-            )
+            await acting.reply.show(words.say(message_id, person=user), attachments=[], view=view_of(buttons))
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
         rated_counts = {game: one.matches for game, one in own.players.items()} if own is not None else {}
@@ -266,7 +273,7 @@ def profile_lines(
     career = profile.career
     games = bot.catalogue.games
     now = bot.services.now()
-    yield words.say("profile-head", person=str(user))
+    yield words.say("profile-head", person=user)
     for key, seats in career.games.items():
         if key in games:
             figures = rated_counts.get(key, 0) >= FIRST_FIGURES
@@ -282,8 +289,7 @@ def profile_lines(
     yield from (words.say(message, count=count) for message, count in profile.counts.items())
     if career.met:
         people = (
-            words.say("profile-person", person=str(one), **_tally_arguments(tally))
-            for one, tally in career.met
+            words.say("profile-person", person=one, **_tally_arguments(tally)) for one, tally in career.met
         )
         yield words.say("profile-met", people=tuple(people))
 
@@ -307,10 +313,11 @@ def _game_line(
     )
     if player is None:
         return text
-    value, deviation = (str(round(part)) for part in player.rating_at(now))
-    deviation = deviation if figures else "none"
+    rating = player.rating_at(now)
+    deviation = round(rating.deviation) if figures else None
     few = player.matches if player.matches < CURVED_FROM else 0
-    return f"{text} · {words.say('profile-rating', rating=value, deviation=deviation, few=few)}"
+    said = words.say("profile-rating", rating=round(rating.value), deviation=deviation, few=few)
+    return f"{text} · {said}"
 
 
 def _tally_arguments(tally: Tally) -> dict[str, int]:

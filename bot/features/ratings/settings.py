@@ -88,7 +88,7 @@ class ChooseExcluded(Select, name="exclude"):
         words = acting.words
         _check_may_exclude(acting, user)
         is_in = user not in acting.server.excluded
-        question = words.say("exclude-really" if is_in else "include-really", person=str(user))
+        question = words.say("exclude-really" if is_in else "include-really", person=user)
         label = "button-exclude" if is_in else "button-include"
         button = SetExcluded(user, int(is_in)).item(words, label=label)
         await acting.reply.show(question, view=view_of([button]))
@@ -106,7 +106,7 @@ class SetExcluded(Button, name="set-excluded", label="button-exclude", style=But
         counts = not self.excluded
         await acting.get(Ratings).exclude(acting.by.place.guild, person, counts=counts)
         message_id = "included-now" if counts else "excluded-now"
-        await acting.reply.show(acting.words.say(message_id, person=str(person)))
+        await acting.reply.show(acting.words.say(message_id, person=person))
 
 
 def _check_may_exclude(acting: Acting, person: UserId) -> None:

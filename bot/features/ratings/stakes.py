@@ -27,7 +27,7 @@ async def rating_details(acting: Acting, offer: Offer) -> Details:
         lines.append(stake_text(stake, words, "anybody" if stake.opponent is None else "both"))
     if reliability is not None and reliability.matches:
         counts = reliability._asdict()
-        lines.append(words.say("challenge-reliability", challenger=str(offer.challenger), **counts))
+        lines.append(words.say("challenge-reliability", challenger=offer.challenger, **counts))
     term = "" if stake else words.say("challenge-rated", rated=offer.rated)
     return Details(term, lines)
 
@@ -38,14 +38,13 @@ def stake_text(stake: Stake, words: Words, where: str) -> str:
     return words.say(f"stake-{where}", sides=tuple(sides))
 
 
-def side_numbers(side: Side) -> dict[str, str]:
-    value, deviation = side.rating
+def side_numbers(side: Side) -> dict[str, int]:
     return {
-        "player": str(side.player),
-        "rating": str(round(value)),
-        "deviation": str(round(deviation)),
-        "won": str(round(side.won)),
-        "lost": str(round(-side.lost)),
+        "player": side.player,
+        "rating": round(side.rating.value),
+        "deviation": round(side.rating.deviation),
+        "won": round(side.won),
+        "lost": round(-side.lost),
     }
 
 
@@ -64,7 +63,7 @@ async def rating_changes(bot: Oddity, match: Match, words: Words) -> str:
 def _changed_text(changed: ChangedRating, words: Words) -> str:
     return words.say(
         "rating-of",
-        player=str(changed.player),
+        player=changed.player,
         before=str(round(changed.before.value)),
         after=str(round(changed.after.value)),
     )

@@ -327,7 +327,7 @@ def _why_not_with(db: Connection, offer: Offer, server: ServerSettings) -> Playe
         is_excluded = user in server.excluded
         if is_excluded or not preferences.person(db, user).ranked:
             mine = "rated-excluded" if is_excluded else "rated-nowhere"
-            return SetupError(mine if user == offer.challenger else "rated-not-with", opponent=str(user))
+            return SetupError(mine if user == offer.challenger else "rated-not-with", opponent=user)
     return None
 
 

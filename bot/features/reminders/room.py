@@ -48,7 +48,7 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         notices = []
         if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)
-            why = words.say("reminder-hidden", channel=str(match.place.channel)) if is_hidden else ""
+            why = words.say("reminder-hidden", channel=match.place.channel) if is_hidden else ""
             text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
             notices.append(New(user, entry.nonce, text, _buttons(entry, match, words)))
         if not is_hidden:
@@ -77,10 +77,10 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         assert match.deadline is not None  # noqa: S101 (reminders need a deadline)
         return words.say(
             "reminder",
-            player=str(match.player_to_move),
-            opponent=str(match.opponent_of(match.player_to_move)),
+            player=match.player_to_move,
+            opponent=match.opponent_of(match.player_to_move),
             game=self._bot.catalogue.game(match.setup.game).name,
-            match=str(match.number),
+            match=match.number,
             due=format_dt(match.deadline, "f"),
             left=format_dt(match.deadline, "R"),
         )

@@ -67,7 +67,7 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
         ply = min(self.ply, match.ply)
         reader = public_reader(acting)
         made = await Steps.of(acting.bot).at(match, ply, reader)
-        shared = reader.words.say("replay-shared", person=str(acting.user))
+        shared = reader.words.say("replay-shared", person=acting.user)
         if self.kind == "replay":
             buttons = view_of(*step_buttons(match, ply, acting.user, reader.words))
         else:
@@ -86,7 +86,7 @@ async def check_shareable(acting: Acting, match: Match) -> None:
     if match.place == here or match.is_record:
         return
     if not await acting.bot.visibility.can_all_view(guild, match.place.channel, here.channel):
-        raise MatchError("share-not-here", match=str(match.number))
+        raise MatchError("share-not-here", match=match.number)
 
 
 async def publish(acting: Acting, match: Match, text: str, **more: Any) -> None:
@@ -127,7 +127,7 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
         await check_shareable(acting, match)
         words = public_words(acting)
         gif = await _animation(acting, match, self.pace, words, PLAIN_LOOKS)
-        shared = words.say("replay-shared", person=str(acting.user))
+        shared = words.say("replay-shared", person=acting.user)
         await publish(acting, match, f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
@@ -245,9 +245,7 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
 
 def _swing_buttons(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item]:
     steps = [
-        ReplayStep(match.id, NO_OWNER, swing.ply, 0, "here").item(
-            words, label="button-swing", ply=str(swing.ply)
-        )
+        ReplayStep(match.id, NO_OWNER, swing.ply, 0, "here").item(words, label="button-swing", ply=swing.ply)
         for swing in found
     ]
     back = ReplayStep(match.id, NO_OWNER, ply, 0, "return").item(words, label="button-step-return")
@@ -269,7 +267,7 @@ def _swing_line(number: int, swing: Swing, view: MatchView, words: Words) -> str
     return words.say(
         "judged-swing",
         number=number,
-        ply=str(swing.ply),
+        ply=swing.ply,
         turn=canonical_words(played, words),
         estimate=estimate_text(swing, played, seat_title(swing.seat, view, words), words),
     )

@@ -94,7 +94,7 @@ class Analyses(FeatureCog):
     async def make(self, match: Match, by: By) -> Analysis | AnalysisProgress:
         """Return the analysis, or start one or join a running one."""
         if not match.is_past:
-            raise MatchError("judging-running", match=str(match.number))
+            raise MatchError("judging-running", match=match.number)
         if not match.ply:
             raise MatchError("judging-no-turns", match=match.label)
         if match.is_record:

@@ -26,23 +26,23 @@ def check_take_back_freely(match: Match, seat: int, revision: int, *, at: dateti
     check_revision(match, revision)
     _check_take_backs(match, seat)
     if seat == match.seat_to_move or match.last_turn is None or match.answered:
-        raise MatchError("nothing-to-take-back", match=str(match.number))
+        raise MatchError("nothing-to-take-back", match=match.number)
     if at - match.last_turn > FREE:
-        raise MatchError("take-back-too-late", match=str(match.number))
+        raise MatchError("take-back-too-late", match=match.number)
 
 
 def ply_to_take_back(match: Match, seat: int) -> int:
     """Return the ply before a seat's last turn."""
     ply = match.ply - (1 if seat != match.seat_to_move else 2)
     if ply < match.start_ply:
-        raise MatchError("nothing-to-take-back", match=str(match.number))
+        raise MatchError("nothing-to-take-back", match=match.number)
     return ply
 
 
 def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
     check_revision(match, revision)
     if match.request is not None and not match.is_asked_if_asleep:
-        raise MatchError("request-waiting", match=str(match.number))
+        raise MatchError("request-waiting", match=match.number)
     ply = None
     if kind is RequestKind.TAKE_BACK:
         _check_take_backs(match, seat)
@@ -77,7 +77,7 @@ def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Ma
 
 def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
     if _request_of_player(match, revision).seat != seat:
-        raise NotForYouError("request-of-other", match=str(match.number))
+        raise NotForYouError("request-of-other", match=match.number)
     closed = close_request(match, Became.WITHDRAWN)
     return closed.to(replace(closed.after, active=at))
 
@@ -85,7 +85,7 @@ def withdraw(match: Match, seat: int, revision: int, *, at: datetime) -> Change[
 def keep(match: Match, revision: int, *, at: datetime, seat: int | None = None) -> Change[Match]:  # noqa: ARG001 (either may)
     check_revision(match, revision)
     if not match.is_asked_if_asleep:
-        raise MatchError("no-request", match=str(match.number))
+        raise MatchError("no-request", match=match.number)
     closed = close_request(match, Became.KEPT)
     return closed.to(replace(closed.after, active=at))
 
@@ -107,22 +107,22 @@ def _counted(match: Match, seat: int) -> Match:
 
 def _check_take_backs(match: Match, seat: int) -> None:
     if not match.take_backs:
-        raise MatchError("no-take-backs", match=str(match.number))
+        raise MatchError("no-take-backs", match=match.number)
     if match.taken_back[seat] >= MOST_TAKEN_BACK:
-        raise MatchError("too-many-take-backs", match=str(match.number), limit=MOST_TAKEN_BACK)
+        raise MatchError("too-many-take-backs", match=match.number, limit=MOST_TAKEN_BACK)
 
 
 def _waiting_for(match: Match, seat: int, revision: int) -> Request:
     request = _request_of_player(match, revision)
     if request.seat == seat:
-        raise NotForYouError("own-request", match=str(match.number))
+        raise NotForYouError("own-request", match=match.number)
     return request
 
 
 def _request_of_player(match: Match, revision: int) -> Request:
     check_revision(match, revision)
     if match.request is None or match.request.seat is None:
-        raise MatchError("no-request", match=str(match.number))
+        raise MatchError("no-request", match=match.number)
     return match.request
 
 

@@ -61,7 +61,7 @@ class _AnswerRequest(Button):
         except StaleTurnError as error:
             raise MatchError("no-request", match=error.details["match"]) from error
         if pressed is not None and pressed.flags.ephemeral:
-            number = str(view.match.number)
+            number = view.match.number
             became = self.became.value
             await acting.reply.show(acting.words.say("request-answered", match=number, became=became))
         await services.events.followed(self.match)
@@ -112,7 +112,7 @@ def _question_text(services: Services, match: Match, request: Request, words: Wo
         since = format_dt(match.active or match.started, "D")
         ends = format_dt(request.at + ASLEEP_LASTS, "f")
         return words.say(kind, first=first, second=second, since=since, ends=ends)
-    people = {"asker": str(match.seats[request.seat]), "asked": str(match.seats[1 - request.seat])}
+    people = {"asker": match.seats[request.seat], "asked": match.seats[1 - request.seat]}
     if request.ply is None:
         return words.say(kind, **people)
     return words.say(kind, **people, turns=undone_text(services, match, request.ply, words))
@@ -126,8 +126,12 @@ async def _answer(bot: Oddity, entry: Entry, message: MessageId) -> Edit:
     """Replace a request by the line with the answer."""
     words = await bot.match_words(await bot.get(Finding).match(MatchId(entry.key.subject)))
     details = entry.details
-    about = {"match": str(details["number"]), "request": details["request"], "became": details["became"]}
-    text = words.say("request-answer", **about)
+    text = words.say(
+        "request-answer",
+        match=details["number"],
+        request=details["request"],
+        became=details["became"],
+    )
     return Edit(message, {"content": text, "view": None, "attachments": []})
 
 
@@ -208,8 +212,8 @@ class Ask(Button, keeps_back_button=False):
         ExpiringMessages.of(acting.bot).keep(acting)
         await acting.get(Requests).ask(match, acting.by, self.kind)
         if match.level is None:
-            opponent = str(match.opponent_of(acting.user))
-            channel = str(match.place.channel)
+            opponent = match.opponent_of(acting.user)
+            channel = match.place.channel
             await acting.reply.show(acting.words.say("request-made", opponent=opponent, channel=channel))
         else:  # it has agreed
             await press(acting, PlayHere(match.id))
@@ -279,8 +283,8 @@ class AskToTakeBack(Ask, name="take-back-ask", label="button-takeback-ask", styl
         seat = match.seats.index(acting.user)
         return acting.words.say(
             "takeback-really",
-            match=str(match.number),
-            opponent=str(match.seats[1 - seat]),
+            match=match.number,
+            opponent=match.seats[1 - seat],
             turns=undone_text(acting.bot.services, match, asked.request.ply, acting.words),
             left=MOST_TAKEN_BACK - asked.taken_back[seat],
         )
@@ -290,7 +294,7 @@ async def _say_taken_back(acting: Acting, before: Match, after: Match) -> None:
     words = acting.words
     turns = undone_text(acting.bot.services, before, after.ply, words)
     play = PlayHere(after.id)
-    text = words.say("turn-taken-back", match=str(after.number), turns=turns)
+    text = words.say("turn-taken-back", match=after.number, turns=turns)
     await acting.reply.show(text, view=view_of([play.item(words)]))
     follow(acting, after)
 
@@ -336,8 +340,8 @@ class AskToAbandon(Ask, name="abandon-ask", label="button-abandon-ask", style=Bu
 
     @classmethod
     def question(cls, acting: Acting, match: Match, asked: Match) -> str:  # noqa: ARG003 (nothing is counted)
-        opponent = str(match.opponent_of(acting.user))
-        return acting.words.say("abandon-really", match=str(match.number), opponent=opponent)
+        opponent = match.opponent_of(acting.user)
+        return acting.words.say("abandon-really", match=match.number, opponent=opponent)
 
 
 takeback_command = match_command("takeback", own_match_option(_can_take_back), match_to_take_back, TakeBackIn)

@@ -68,7 +68,7 @@ class Requests(Service):
         """
         match = await Finding(self._context).running(match_id, by.user)
         if asked and match.request is not None and match.request.asked != asked:
-            raise MatchError("no-request", match=str(match.number))
+            raise MatchError("no-request", match=match.number)
         return await self._do(partial(ANSWERS[became], revision=revision), match, by)
 
     async def note_request(self, match: Match, message: BoardMessage) -> None:

@@ -254,7 +254,7 @@ def _line_text(view: TriedView, words: Words) -> str:
         said = f"**{turn}**" if number == view.now else turn
         if view.plans:
             message = "plan-they-play" if number % 2 else "plan-you-play"
-            said = words.say(message, opponent=str(view.source.player_to_move), turn=turn, kind=kind)
+            said = words.say(message, opponent=view.source.player_to_move, turn=turn, kind=kind)
         if number > 1:
             text += "\n" if view.plans and number % 2 else " → "
         text += f"({said}" if number == view.now + 1 else said
@@ -388,7 +388,7 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
         reader = public_reader(acting)
         words = reader.words
         text = [
-            words.say("try-shared", person=str(acting.user)),
+            words.say("try-shared", person=acting.user),
             title(view, words),
             score_text(view, words) if view.match.outcome is None else _ends_text(view, words),
         ]

@@ -109,7 +109,7 @@ async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
     head = [
         *([words.say(note)] if note else []),
         words.say("plan-title", match=match.label, game=begun.game.name),
-        words.say("plan-about", opponent=str(match.player_to_move)),
+        words.say("plan-about", opponent=match.player_to_move),
     ]
     found = [f"{'  ' * (len(line) // 2 - 1)}- {turns[-2]} → **{turns[-1]}**" for line, turns in planned]
     room = MESSAGE_LENGTH - len("\n".join(head)) - 1
@@ -211,5 +211,5 @@ class PlanDropped(NoticeDeliverer, kind=PLAN_DROPPED):
         words = bot.direct_words(match.place.guild, preferences)
         where = address_of(match)
         game = bot.catalogue.game(match.setup.game).name
-        text = words.say("direct-plan-dropped", game=game, match=str(match.number), where=where)
+        text = words.say("direct-plan-dropped", game=game, match=match.number, where=where)
         return (New(entry.user, entry.nonce, text),)

@@ -166,7 +166,7 @@ def check_plans(match: Match, user: UserId, revision: int | None = None) -> None
     check_plays(match, user)
     check_not_stale(match, revision)
     if match.player_to_move == user:
-        raise MatchError("plan-own-turn", match=str(match.number))
+        raise MatchError("plan-own-turn", match=match.number)
 
 
 def change_plan(match: Match, revision: int, user: UserId, change: Callable[[Plan], Plan]) -> Change[Match]:

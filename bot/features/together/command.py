@@ -267,7 +267,7 @@ class Exclude(Select, name="together-exclude"):
         user = UserId(self.number(values))
         is_new = await acting.get(Together).exclude(acting.by, user, is_excluded=self.what == "excluded")
         await acting.bot.queue_outbox()  # the notice in the channel
-        about = {"what": self.what, "person": str(user), "already": "no" if is_new else "yes"}
+        about = {"what": self.what, "person": user, "already": "no" if is_new else "yes"}
         await acting.reply.show(acting.words.say("together-is-done", **about), view=view_of())
 
 

@@ -22,7 +22,7 @@ from bot.features.together.model import DayResult, ServerMatch, Stage, Terms
 from bot.features.together.service import ShownDay, Together
 from bot.matches.change import By
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId
+from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Ending, Match, MatchView, Place
 from bot.matches.outbox import Entry
 from bot.matches.playing import Playing
@@ -85,7 +85,7 @@ def _played(shown: ShownDay, words: Words) -> str:
     parts = []
     if shown.last is not None:
         seat = seat_title(match.seats.index(SERVER), shown.view, words)
-        by = str(shown.last.chosen.proposer or "nobody")
+        by = shown.last.chosen.proposer or "nobody"
         parts.append(played_text(shown.last, words, by=by, seat=seat, reason=shown.last.public_reason))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
         parts.append(answer_text(shown.view, words))
@@ -97,11 +97,11 @@ def answer_text(view: MatchView, words: Words) -> str:
 
 
 def played_text(
-    day: DayResult, words: Words, *, by: str = "nobody", seat: str = "none", reason: str = ""
+    day: DayResult, words: Words, *, by: UserId | str = "nobody", seat: str = "none", reason: str = ""
 ) -> str:
     return words.say(
         "together-played",
-        player=str(SERVER),
+        player=SERVER,
         seat=seat,
         kind=day.chosen.turn,
         turn=canonical_words(day.chosen.turn, words),

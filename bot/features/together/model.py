@@ -300,7 +300,7 @@ def check_allowed(state: ServerMatch, before: Match, after: Match) -> None:
     has_moved = after.place not in (before.place, state.place)
     is_other = any(getattr(before, name) != getattr(after, name) for name in others)
     if has_moved or is_other or after.ply < before.ply:
-        raise MatchError("together-only-end", match=str(before.number))
+        raise MatchError("together-only-end", match=before.number)
 
 
 def show(match: Match, place: Place, message: MessageId) -> Change[Match]:

@@ -107,7 +107,7 @@ def begin(db: Connection, terms: Terms, setup: Setup, *, by: By, at: datetime) -
     outbox.handle_once(db, by, at)
     guild = by.place.guild
     if (other := running(db, guild)) is not None:
-        raise MatchError("together-running", match=str(MATCHES.get(db, other.match).number))
+        raise MatchError("together-running", match=MATCHES.get(db, other.match).number)
     new = NewMatch(Place(guild, terms.channel), setup, (SERVER, COMPUTER), at, level=terms.level)
     match = match_table.begin(db, new)
     return ROUNDS.write(db, model.begin(terms, match, at), at), match
@@ -286,7 +286,7 @@ def _count(db: Connection, state: ServerMatch, after: Match) -> None:
     at = after.last_turn
     is_due = state.stage is Stage.OPEN and at is not None and state.due is not None and state.due <= at
     if not is_due or chosen is None or chosen.turn != after.turns[state.ply]:
-        raise StaleTurnError("together-counting", match=str(state.match))
+        raise StaleTurnError("together-counting", match=state.match)
     query = f"UPDATE proposals SET votes = {_VOTES}, chosen = (id = ?) WHERE match = ? AND ply = ?"  # noqa: S608 (our own names)
     db.execute(query, (chosen.id, state.match, state.ply))
 

@@ -76,8 +76,10 @@ async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] 
     if state is None:
         return None
     is_asked_for = refusal.reason == "not-seated"
-    if is_asked_for and refusal.details["match"] != (await acting.get(Finding).match(state.match)).label:
-        return None
+    if is_asked_for:
+        match = await acting.get(Finding).match(state.match)
+        if refusal.details["match"] != match.number:
+            return None
     try:
         ballot = await find_ballot(acting, state.match, state.ply)
     except NotForYouError as error:
@@ -306,7 +308,7 @@ def _head(ballot: Ballot, view: MatchView, words: Words) -> str:
 
 def _proposal(one: Proposal, line: str, words: Words) -> str:
     return words.say(
-        "together-proposal", line=line, by=str(one.proposer or "nobody"), reason=escape(one.reason) or None
+        "together-proposal", line=line, by=one.proposer or "nobody", reason=escape(one.reason) or None
     )
 
 

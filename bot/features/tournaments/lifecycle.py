@@ -187,7 +187,7 @@ def leave(event: Event, user: UserId) -> TournamentStep:
     _check_going(before)
     player = before.player_of(user)
     if player is None or before.is_gone(player):
-        raise MatchError("tournament-not-in", name=before.terms.name, person=str(user))
+        raise MatchError("tournament-not-in", name=before.terms.name, person=user)
     return _shown(_without(event, player), event)
 
 
@@ -301,10 +301,10 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
     pair = before.player_of(winner), before.player_of(loser)
     meets = [place for place, one in enumerate(before.pairings) if {one.first, one.second} == set(pair)]
     if not meets or not all(map(before.counts, meets)):
-        raise MatchError("tournament-no-match", person=str(winner), other=str(loser))
+        raise MatchError("tournament-no-match", person=winner, other=loser)
     left = [place for place in meets if place in event.open]
     if not left:
-        raise MatchError("tournament-played", person=str(winner), other=str(loser))
+        raise MatchError("tournament-played", person=winner, other=loser)
     seat = before.pairings[left[0]].seat_of(pair[0] or 0)
     after = replace(
         before, decisions=(*before.decisions, Decision(left[0], seat, Why.AWARDED)), due=before.started

@@ -140,8 +140,13 @@ async def _manage(acting: Acting, event: Event, action: TournamentAction, given:
             person, against = [*given.values(), FORMER][:2]
             known = len(tournament.interventions)
             button = DecideTournament(tournament.id, action, UserId(person), UserId(against), known)
-            who = {"person": str(person), "against": str(against)}
-            text = words.say("tournament-decide-really", action=action.value, count=stopped, **who)
+            text = words.say(
+                "tournament-decide-really",
+                action=action.value,
+                count=stopped,
+                person=person,
+                against=against,
+            )
             await acting.reply.show(text, view=view_of([button.item(words)]))
             return
     await _carry_out(acting, event, action, given)

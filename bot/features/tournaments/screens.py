@@ -39,7 +39,7 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
     """In a closed channel nothing may be changed while it runs."""
     place = tournament.place
     if not tournament.is_over and not may_write(acting.bot, place):
-        raise MatchError("tournament-closed", name=tournament.terms.name, channel=str(place.channel))
+        raise MatchError("tournament-closed", name=tournament.terms.name, channel=place.channel)
 
 
 def table_view(tournament: Tournament, words: Words, *more: Sequence[Item]) -> ui.View:

@@ -100,7 +100,7 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
     text = words.say(
         "tournament-line",
         place=line.place,
-        player=str(event.tournament.players[line.player]),
+        player=event.tournament.players[line.player],
         points=points_text(line.points),
         count=line.points,
         won=line.won,
@@ -123,8 +123,8 @@ def _intervention_text(one: Intervention, tournament: Tournament, words: Words) 
         what=one.what,
         ends="" if tournament.ends is None else format_dt(tournament.ends, "D"),
         at=format_dt(one.at, "d"),
-        by=str(one.by),
-        person=str(one.person),
+        by=one.by,
+        person=one.person,
         undone=one.is_undone,
     )
 
@@ -169,8 +169,8 @@ def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator
         line = words.say(
             "tournament-pairing",
             round=pair.round,
-            first=str(tournament.players[pair.first]),
-            second=str(tournament.players[pair.second]),
+            first=tournament.players[pair.first],
+            second=tournament.players[pair.second],
             result=_result(result, counts=counts),
             why="played" if result is None or result.why is None else result.why.value,
         )
@@ -219,7 +219,7 @@ def ended_text(event: Event, words: Words) -> str:
         "tournament-ended",
         name=escaped_name(tournament),
         winners=len(first),
-        first=str(tournament.players[first[0].player]) if first else "",
+        first=tournament.players[first[0].player] if first else "",
         sharing=tuple(words.person(tournament.players[row.player]) for row in first),
         by=tie_breaks[-1] if tie_breaks else "points",
         points=points_text(first[0].points) if first else "",

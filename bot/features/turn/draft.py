@@ -125,7 +125,7 @@ def draft_looks(settings: PersonSettings, board: BoardView) -> Looks:
 
 
 def draft_title(view: MatchView, words: Words) -> str:
-    return words.say("draft-title", match=str(view.match.number), game=view.game.name)
+    return words.say("draft-title", match=view.match.number, game=view.game.name)
 
 
 def newcomers_note(services: Services, view: MatchView, others: Sequence[Match], words: Words) -> str:
@@ -186,7 +186,7 @@ def pass_text(view: MatchView, words: Words, reader: UserId | None = None) -> st
     passed = view.rules.after(view.position, PASS)
     key = view.rules.pass_key(view.position)
     outcome = view.rules.outcome(passed)
-    number = str(view.match.number or "none")
+    number = view.match.number or None
     if outcome is None:
         return words.say(f"{key}-really", match=number)
     ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)

@@ -220,8 +220,8 @@ class PressResign(Resign, MatchButton, acknowledges="later"):
         words = acting.words
         check_plays(match, acting.user)
         yes = ResignConfirm(match.id).item(words)
-        opponent = str(match.opponent_of(acting.user))
-        question = words.say("resign-really", match=str(match.number), opponent=opponent)
+        opponent = match.opponent_of(acting.user)
+        question = words.say("resign-really", match=match.number, opponent=opponent)
         await acting.reply.say(question, view=view_of([yes]))
 
 
@@ -251,7 +251,7 @@ class PressClaim(Claim, MatchButton, acknowledges="in place"):
 class PressGiveTime(GiveTime, Button):
     async def press(self, acting: Acting) -> None:
         view = await acting.get(Playing).give_time(self.match, acting.by, self.revision)
-        await acting.reply.add(acting.words.say("time-given", match=str(view.match.number)))
+        await acting.reply.add(acting.words.say("time-given", match=view.match.number))
         await acting.bot.services.events.followed(self.match)
 
 

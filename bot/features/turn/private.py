@@ -62,7 +62,7 @@ def suggest_next_match(acting: Acting, running: Iterable[Match]) -> tuple[list[s
     play = Play(match.id, match.revision)
     line = words.say("next-waiting", match=safe_title(bot.services, match, words), where=where)
     style = ButtonStyle.primary
-    return [line], [play.item(words, label="button-play-next", match=str(match.number), style=style)]
+    return [line], [play.item(words, label="button-play-next", match=match.number, style=style)]
 
 
 async def finish(
@@ -187,11 +187,13 @@ def _last_turn_line(acting: Acting, view: MatchView) -> str:
     """Name the match, too."""
     match = view.match
     words = acting.words
-    about = {"game": view.game.name, "match": str(match.number)}
+    game = view.game.name
     if not match.turns:
-        return words.say("match-short", **about)
+        return words.say("match-short", game=game, match=match.number)
     text = played_text(acting, view)
-    return text if _is_own(view, acting) else words.say("match-line-in-channel", **about, line=text)
+    if _is_own(view, acting):
+        return text
+    return words.say("match-line-in-channel", game=game, match=match.number, line=text)
 
 
 def _is_own(view: MatchView, acting: Acting) -> bool:
@@ -210,7 +212,7 @@ def played_text(acting: Acting, view: MatchView) -> str:
         "played-elsewhere",
         told=text,
         state="thinking" if match.is_for_computer else standing(match, acting.user),
-        player=str(match.player_to_move),
+        player=match.player_to_move,
         where=f"<#{match.place.channel}>",
     )
 
@@ -226,12 +228,12 @@ def happened_text(acting: Acting, view: MatchView) -> str:
 def _happened(acting: Acting, view: MatchView) -> str:
     match = view.match
     words = acting.words
-    number = str(view.match.number)
     if _is_own(view, acting):
         is_answered = view.answered_turn is not None
         by_number = acting.interaction.namespace.match is not None
-        about = {"match": number, "opponent": str(match.opponent_of(acting.user)) if by_number else "none"}
-        text = words.say("turn-played", **about, **last_turn(view, words, answered=is_answered))
+        opponent = match.opponent_of(acting.user) if by_number else None
+        turn = last_turn(view, words, answered=is_answered)
+        text = words.say("turn-played", match=match.number, opponent=opponent, **turn)
         return f"{text} {answer_text(view, words)}" if is_answered else text
     if match.level is None or match.played < TURN_OF_EACH:
         return turn_text(view, words)
@@ -334,7 +336,7 @@ async def explain_stale(
     ply = match.ply - since - match.answered  # wrong only after a take-back
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = services.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
-        sentence = words.say("turn-already", match=str(match.number), **last_turn(view, words))
+        sentence = words.say("turn-already", match=match.number, **last_turn(view, words))
     where = await _link_to_board(acting, match)
     way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
     return f"{sentence} {way}", items_of(WAITING_BUTTONS(acting, match), words)
@@ -428,4 +430,4 @@ async def open_form(acting: Acting, form: MatchForm, text: Callable[[MatchView],
         placeholder=words.say(form.example, colours=colours) if form.example else None,
     )
     ExpiringMessages.of(acting.bot).keep(acting)  # the form is answered in this message
-    await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=str(view.match.number)), field))
+    await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=view.match.number), field))

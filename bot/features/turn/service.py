@@ -24,7 +24,7 @@ class Hinting(Service):
         if not 1 <= turn <= last:
             raise MatchError("hint-no-such-turn", match=match.label, last=last)
         if turn > match.ply and not is_over and match.player_to_move != user:
-            raise NotYourTurnError("not-your-turn", match=str(match.number), player=str(match.player_to_move))
+            raise NotYourTurnError("not-your-turn", match=match.number, player=match.player_to_move)
         return self._context.view_at(match, turn - 1)
 
     async def check(self, match: Match, by: By, *, asked: Match | None = None) -> None:
@@ -39,7 +39,7 @@ class Hinting(Service):
         for one in helped:
             if not may_have_hints(one, by.user):
                 whose = "server" if one.seat_of(by.user) is None else "own"
-                raise MatchError("hint-record-runs", match=str(one.number), whose=whose)
+                raise MatchError("hint-record-runs", match=one.number, whose=whose)
             await self._db.write(log_table.note_hint, one, by.user, self._context.clock())
 
     async def running_alike(self, asked: Match, user: UserId) -> list[Match]:
@@ -81,5 +81,5 @@ def _check_hints(match: Match, user: UserId) -> None:
         return
     if match.level is not None:
         seat_of(match, user)
-        raise MatchError("hint-in-try", match=str(match.number))
-    raise MatchError("hint-between-people", match=str(match.number))
+        raise MatchError("hint-in-try", match=match.number)
+    raise MatchError("hint-between-people", match=match.number)

@@ -141,7 +141,7 @@ def _lines(acting: Acting, allowance: VacationAllowance, settings: PersonSetting
         starts = format_dt(current.starts, "f")
         ends = format_dt(current.ends, "f")
         yield words.say("vacation-is", state="on" if is_on else "planned", starts=starts, ends=ends)
-    yield words.say("vacation-left", left=allowance.left, year=str(allowance.year), limit=DAYS_OF_VACATION)
+    yield words.say("vacation-left", left=allowance.left, year=allowance.year, limit=DAYS_OF_VACATION)
     yield words.say("vacation-spends", value=settings.spend_vacation)
     yield words.say("vacation-how", zone=settings.time_zone)
 

@@ -99,7 +99,7 @@ def snooze(
         raise MatchError("unknown-button")  # there is no reminder to press one of
     later = snoozed_until(match, person, at)
     if later is None:
-        raise MatchError("snooze-too-late", match=str(match.number))
+        raise MatchError("snooze-too-late", match=match.number)
     return Change(replace(match, snoozed=later))
 
 
@@ -136,9 +136,9 @@ def give_time(match: Match, user: UserId, revision: int, *, at: datetime) -> Cha
     """From now on if the deadline has passed."""
     check_revision(match, revision)
     if match.deadline is None:
-        raise MatchError("claim-without-limit", match=str(match.number))
+        raise MatchError("claim-without-limit", match=match.number)
     if user == match.player_to_move or user not in match.seats:
-        raise NotForYouError("time-not-yours", match=str(match.number))
+        raise NotForYouError("time-not-yours", match=match.number)
     given = add_time(max(match.deadline, at), MORE_TIME, match.vacation_to_move)
     remark = Remark(RemarkKind.MORE_TIME, user)
     later = _with_deadline(replace(match, active=at), given)
@@ -232,13 +232,13 @@ def plan_vacation(
     if new.ends <= max(at, new.starts):
         raise MatchError("vacation-empty")
     if vacations and vacations[-1].ends > at:
-        raise MatchError("vacation-set", until=str(int(vacations[-1].ends.timestamp())))
+        raise MatchError("vacation-set", until=int(vacations[-1].ends.timestamp()))
     first = new.starts.astimezone(zone).year
     last = new.ends.astimezone(zone).year
     for year in range(first, last + 1):
         left = days_left(vacations, year, zone)
         if days_spent([new], year, zone) > left:
-            raise MatchError("vacation-too-long", year=str(year), left=left)
+            raise MatchError("vacation-too-long", year=year, left=left)
     return [*vacations, new]
 
 
@@ -279,7 +279,7 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
     check_running(match)
     if match.paused is None:
-        raise MatchError("match-not-paused", match=str(match.number))
+        raise MatchError("match-not-paused", match=match.number)
     due = match.deadline
     vacation = match.vacation_to_move
     if due is not None and due > match.paused:
