@@ -108,7 +108,9 @@ class _Search:
     def puzzle(self, position: Position, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return the first puzzle that some turns, possibly mistakes, lead to."""
         ending = SolvedEnding.of(self.rules, position, EXTRA_CELLS + _EXTRA_SOLVED)
-        return (self._at(ending, turns) or self._near(ending, turns)) if ending else None
+        if not ending:
+            return None
+        return self._at(ending, turns) or self._near(ending, turns)
 
     def _near(self, ending: SolvedEnding, turns: tuple[Turn, ...]) -> Puzzle | None:
         """Return a puzzle one or two turns later, as deep as the ending's solution reaches."""
@@ -253,7 +255,9 @@ def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
 
 def _counts(folder: Path) -> dict[str, dict[str, int]]:
     file = folder / "made.json"
-    return dict(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else {}
+    if not file.exists():
+        return {}
+    return dict(json.loads(file.read_text(encoding="utf-8")))
 
 
 def _replace(file: Path, text: str) -> None:

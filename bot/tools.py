@@ -142,7 +142,9 @@ def think(
 
 
 def _rate(thought: Thought) -> int:
-    return round(thought.simulations / thought.seconds) if thought.seconds else 0
+    if not thought.seconds:
+        return 0
+    return round(thought.simulations / thought.seconds)
 
 
 def _thought_as_json(thought: Thought, line: list[str]) -> dict[str, object]:

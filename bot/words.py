@@ -62,7 +62,9 @@ def show_controls(text: str) -> str:
 def _quote(value: Detail, change: Callable[[str], str]) -> Detail:
     if isinstance(value, tuple):
         return tuple(item if isinstance(item, Term | Mark) else change(item) for item in value)
-    return change(value) if isinstance(value, str) and not isinstance(value, Mark) else value
+    if isinstance(value, str) and not isinstance(value, Mark):
+        return change(value)
+    return value
 
 
 class Words:
@@ -120,7 +122,9 @@ class Words:
         return self.say("list-goes-on", items=between.join(items[:fitting]), count=len(items) - fitting)
 
     def _term(self, item: str | Term) -> str:
-        return self.say(item.message, name=item.name) if isinstance(item, Term) else item
+        if not isinstance(item, Term):
+            return item
+        return self.say(item.message, name=item.name)
 
     def person(self, user: object, form: object = "within") -> str:
         """Return the mention of a person's id, or the name of another player.
@@ -133,7 +137,9 @@ class Words:
         return f"<@{user}>" if str(user).isdecimal() else str(user)
 
     def role(self, role: int | None) -> Mark | None:
-        return None if role is None else Mark(f"<@&{role}>")
+        if role is None:
+            return None
+        return Mark(f"<@&{role}>")
 
     def has(self, message: str) -> bool:
         return any(bundle.pattern(message) is not None for bundle in self._bundles)
@@ -234,7 +240,9 @@ class Bundle:
             entries = self._entries.with_references(message)
             self._bundle.add_resource(ast.Resource(entries))
             is_readable = self._bundle.has_message(message)
-            pattern = self._bundle.get_message(message).value if is_readable else None
+            pattern = None
+            if is_readable:
+                pattern = self._bundle.get_message(message).value
             if _COMMAND in _References(entries).functions:
                 self._with_commands.add(pattern)
             self._patterns[message] = pattern

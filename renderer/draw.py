@@ -133,11 +133,10 @@ def _draw_frame(image: Image.Image, canvas: Canvas, role: str) -> None:
             start = round(piece * length / pieces)
             end = round((piece + 1) * length / pieces) - 1
             for edge in (0, (bottom if is_across else right) - width):
-                box = (
-                    (start, edge, end, edge + width - 1)
-                    if is_across
-                    else (edge, start, edge + width - 1, end)
-                )
+                if is_across:
+                    box = (start, edge, end, edge + width - 1)
+                else:
+                    box = (edge, start, edge + width - 1, end)
                 pen.rectangle(box, fill=ink)
 
 

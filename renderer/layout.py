@@ -22,7 +22,9 @@ def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
 def hull(points: Iterable[Point]) -> list[Point]:
     """Return the convex hull, clockwise on screen (Andrew's monotone chain)."""
     ordered = sorted(set(points))
-    return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1] if len(ordered) > 2 else ordered
+    if len(ordered) <= 2:
+        return ordered
+    return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]
 
 
 def _half_hull(points: Sequence[Point]) -> list[Point]:
@@ -127,7 +129,9 @@ def _whole(unit: int, period: float) -> float:
     board changes by one pixel per period, which must stay within the frame.
     """
     pixels = round(unit * period / 2) * 2
-    return pixels / period if pixels > 1 / _FRAME_SHARE else unit
+    if pixels <= 1 / _FRAME_SHARE:
+        return unit
+    return pixels / period
 
 
 def _nearest(pixel: float) -> int:

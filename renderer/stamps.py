@@ -133,7 +133,9 @@ class Stamps:
 
     def stack(self, items: Items) -> Impression:
         """Return the impression of the items of one place."""
-        return self._write(items) if _is_text_on_stone(items) else self._lay(items)
+        if _is_text_on_stone(items):
+            return self._write(items)
+        return self._lay(items)
 
     def make_room(self) -> None:
         if self._taken.bytes > MAX_STAMP_BYTES:
@@ -299,7 +301,9 @@ def _stretch(cut: Point, corner: Pixel, columns: int, *, left: bool) -> tuple[in
     x, y = corner
     dx, dy = cut
     if dy == 0:
-        return (0, columns) if (dx * (y + 0.5) < 0) is left else (columns, columns)
+        if (dx * (y + 0.5) < 0) is left:
+            return 0, columns
+        return columns, columns
     border = dx * (y + 0.5) / dy - 0.5  # the column whose middle lies on the cut
     if dy > 0:
         first = min(max(math.floor(border) + 1 - x, 0), columns)

@@ -63,7 +63,9 @@ class ShardConnection:
     @property
     def latency(self) -> float:
         """In seconds, of the last heartbeat; infinite before the first."""
-        return float("inf") if self._socket is None else self._socket.latency
+        if self._socket is not None:
+            return self._socket.latency
+        return float("inf")
 
     async def run(self) -> None:
         try:

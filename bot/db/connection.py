@@ -159,7 +159,9 @@ class HealthLog:
         if error is None and self._is_bad:
             log.warning("Database %s: %s works again.", self._name, self._use)
             self._is_bad = False
-        explained = self._explain(self._name, error) if isinstance(error, Exception) else None
+        explained = None
+        if isinstance(error, Exception):
+            explained = self._explain(self._name, error)
         if explained is None:
             return
         if not self._is_bad:

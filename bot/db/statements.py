@@ -108,7 +108,9 @@ def text_of(moment: datetime) -> str:
 
 
 def moment_of(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
+    if text is None:
+        return None
+    return datetime.fromisoformat(text)
 
 
 to_json = json.JSONEncoder(
@@ -125,7 +127,9 @@ def json_decoder(kind: Any) -> Callable[[Any], Any] | None:
         return read and (lambda found: None if found is None else read(found))
     if get_origin(kind) is tuple:
         each = json_decoder(get_args(kind)[0])
-        return tuple if each is None else lambda found: tuple(map(each, found))
+        if each is None:
+            return tuple
+        return lambda found: tuple(map(each, found))
     if kind is datetime:
         return datetime.fromisoformat
     if isinstance(kind, EnumType):
@@ -161,7 +165,9 @@ def _field_of(column: str, hint: Any, special: Special) -> Field:
     if get_origin(kind) is Mapping:
         return field(column, lambda named: to_json(dict(named)), json.loads)
     read = json_decoder(kind)
-    return field(column) if read is None else field(column, to_json, lambda text: read(json.loads(text)))
+    if read is None:
+        return field(column)
+    return field(column, to_json, lambda text: read(json.loads(text)))
 
 
 def fields_of(kind: type[Any], left_out: Collection[str], others: Fields, special: Special) -> Fields:
@@ -176,7 +182,9 @@ def moment_field(column: str) -> Field:
 
 def for_update(db: Connection, table: str) -> str:
     """The end of a query that locks its rows until the transaction ends."""
-    return f" FOR UPDATE OF {table}" if db.locks_rows else ""
+    if not db.locks_rows:
+        return ""
+    return f" FOR UPDATE OF {table}"
 
 
 def insert(db: Connection, table: str, columns: Columns) -> int:

@@ -48,7 +48,9 @@ class Change(NamedTuple, Generic[T]):
         return self._replace(after=after)
 
     def queue(self, *entries: Entry) -> Self:
-        return self._replace(entries=(*self.entries, *entries)) if entries else self
+        if not entries:
+            return self
+        return self._replace(entries=(*self.entries, *entries))
 
     def settle(self, *keys: Key) -> Self:
         return self._replace(done=(*self.done, *keys))

@@ -35,7 +35,9 @@ def deadline(
 
 def _granted(days_per_turn: int, left: int | None) -> timedelta:
     days = timedelta(days=days_per_turn)
-    return days if left is None else min(days, timedelta(seconds=left))
+    if left is None:
+        return days
+    return min(days, timedelta(seconds=left))
 
 
 def spare_now(match: Match, at: datetime) -> Spare | None:
@@ -94,7 +96,9 @@ def next_reminder(match: Match) -> datetime | None:
 def lead(days_per_turn: int, stage: int) -> timedelta:
     if stage:
         return SECOND_REMINDER
-    return FIRST_REMINDER if days_per_turn > 1 else timedelta(days=1) / 2
+    if days_per_turn > 1:
+        return FIRST_REMINDER
+    return timedelta(days=1) / 2
 
 
 def is_due(match: Match, at: datetime) -> bool:

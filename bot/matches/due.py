@@ -56,7 +56,9 @@ class Due(Service):
                 is_hidden=is_hidden,
             )
             view = await self._context.change(match.id, remind)
-            logged = await self._db.read(log.of_match, match.id) if is_hidden else []
+            logged = []
+            if is_hidden:
+                logged = await self._db.read(log.of_match, match.id)
             days = sum(entry.what == RemarkKind.HIDDEN for entry in logged)
             if is_hidden and days < timekeeping.DAYS_HIDDEN:
                 give = partial(timekeeping.add_hidden_day, due=match.deadline, at=at)

@@ -63,7 +63,9 @@ class Shards:
 
         See https://docs.discord.com/developers/events/gateway#sharding.
         """
-        return FIRST if guild is None else (guild >> 22) % self.count
+        if guild is None:
+            return FIRST
+        return (guild >> 22) % self.count
 
     def has(self, guild: GuildId | None) -> bool:
         return self.of(guild) in self.own

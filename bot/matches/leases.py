@@ -72,7 +72,9 @@ class ShareState:
     alive: bool = True
 
     def uses(self, limit: float) -> float:
-        return self.reserved if self.alive else min(self.reserved, UNHEARD_SHARE * limit)
+        if self.alive:
+            return self.reserved
+        return min(self.reserved, UNHEARD_SHARE * limit)
 
 
 def grant(entries: Mapping[str, ShareState], report: Report, *, leaves: bool = False) -> ShareState:
@@ -114,4 +116,6 @@ def _in_use(mine: ShareState | None, report: Report) -> float:
     if mine is None:
         return 0.0
     in_use = mine.rate if mine.number == report.heard else mine.reserved
-    return in_use if mine.alive else min(in_use, UNHEARD_SHARE * report.limit)
+    if mine.alive:
+        return in_use
+    return min(in_use, UNHEARD_SHARE * report.limit)

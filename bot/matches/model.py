@@ -253,7 +253,9 @@ class Match:
 
     @property
     def label(self) -> str:
-        return "record" if self.is_record else str(self.number)
+        if self.is_record:
+            return "record"
+        return str(self.number)
 
     @property
     def status(self) -> MatchStatus:
@@ -285,7 +287,9 @@ class Match:
     def ending(self) -> Ending | None:
         """Unless a turn ended it."""
         reason = self.outcome.reason if self.outcome else None
-        return Ending(reason) if reason in ENDINGS else None
+        if reason not in ENDINGS:
+            return None
+        return Ending(reason)
 
     @property
     def winner(self) -> UserId | None:
@@ -299,7 +303,9 @@ class Match:
 
     @property
     def result(self) -> tuple[int | None, str] | None:
-        return None if self.outcome is None else (self.outcome.winner, self.outcome.reason)
+        if self.outcome is None:
+            return None
+        return self.outcome.winner, self.outcome.reason
 
     @property
     def seat_to_move(self) -> int:
@@ -322,11 +328,15 @@ class Match:
         return self.vacations[self.seat_to_move]
 
     def seat_of(self, user: UserId) -> int | None:
-        return self.seats.index(user) if user in self.seats else None
+        if user not in self.seats:
+            return None
+        return self.seats.index(user)
 
     def opponent_of(self, user: UserId) -> UserId | None:
         seat = self.seat_of(user)
-        return None if seat is None else self.seats[1 - seat]
+        if seat is None:
+            return None
+        return self.seats[1 - seat]
 
 
 @dataclass(frozen=True)

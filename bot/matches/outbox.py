@@ -46,7 +46,9 @@ def span_text(span: timedelta) -> str:
     minutes = round(span / timedelta(minutes=1))
     if minutes < 120:
         return f"{minutes} min"
-    return f"{minutes // 60} h" if span.days < 2 else f"{span.days} days"
+    if span.days < 2:
+        return f"{minutes // 60} h"
+    return f"{span.days} days"
 
 
 class Key(NamedTuple):

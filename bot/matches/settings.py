@@ -115,7 +115,9 @@ class Declared(NamedTuple):
         return line and line._replace(name=line.name or self.name)
 
     def value(self, settings: "ExtensibleSettings") -> Any:
-        own = settings if isinstance(settings, self.owner) else settings.of(self.owner)
+        own = settings
+        if not isinstance(settings, self.owner):
+            own = settings.of(self.owner)
         return getattr(own, self.field)
 
 

@@ -128,7 +128,9 @@ class Showing(Service):
 def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Match]:
     moved = match.change(place=place, shown=None)
     change = _without_newest(match, Change(moved), match).queue(board_entry(moved))
-    return change.queue(gather_entry(moved)) if gather else change
+    if not gather:
+        return change
+    return change.queue(gather_entry(moved))
 
 
 def note_strays(match: Match, strays: Sequence[BoardMessage]) -> Change[Match]:
@@ -177,7 +179,9 @@ def note_board(
 
 def note_board_text(match: Match, written: Match) -> Change[Match]:
     """Record that the newest board is up to date, unless the match has changed since."""
-    return Change(match) if match.shown != written.shown else _settled(Change(match), written)
+    if match.shown != written.shown:
+        return Change(match)
+    return _settled(Change(match), written)
 
 
 def repost_entry(match: Match, after: MessageId | None, part: int = 0) -> Entry:
@@ -189,7 +193,9 @@ def repost(match: Match) -> Change[Match]:
 
 
 def _settled(change: Change[Match], told: Match) -> Change[Match]:
-    return change.settle(Key(BOARD, told.id)) if change.after.displayed == told.displayed else change
+    if change.after.displayed != told.displayed:
+        return change
+    return change.settle(Key(BOARD, told.id))
 
 
 def _without_newest(match: Match, change: Change[Match], newer: Match) -> Change[Match]:
@@ -210,4 +216,6 @@ def note_said(match: Match, *, said: BoardMessage) -> Change[Match]:
 def _left(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
     """Store a remaining message; if a player has been forgotten meanwhile, queue removal of the name."""
     change = change._replace(left=(*change.left, message))
-    return change.queue(names_entry(match, message)) if FORMER in match.seats else change
+    if FORMER not in match.seats:
+        return change
+    return change.queue(names_entry(match, message))

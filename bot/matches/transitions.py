@@ -90,7 +90,9 @@ def _taker(offer: Offer, match: Match) -> UserId:
 
 def _on_card(closed: Challenge) -> Change[Challenge]:
     """Without a noted card, one may have been posted: the entry that posts it, if any, finds it."""
-    return Change(closed) if closed.message is None else Change(closed).queue(card_entry(closed))
+    if closed.message is None:
+        return Change(closed)
+    return Change(closed).queue(card_entry(closed))
 
 
 def note_card(
@@ -179,7 +181,9 @@ NO_ANSWER = Answer()
 
 def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
     days = new_match.days_per_turn if new_match.level is None else None
-    left = None if new_match.days_in_all is None else new_match.days_in_all * SECONDS_OF_A_DAY
+    left = None
+    if new_match.days_in_all is not None:
+        left = new_match.days_in_all * SECONDS_OF_A_DAY
     return Match(
         match,
         number,

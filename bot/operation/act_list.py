@@ -27,8 +27,9 @@ _BEGIN = b'{"at": "'
 
 def folder_of(database: Path | str) -> Path:
     """Return the folder of the list; with PostgreSQL the default one."""
-    file = database if isinstance(database, Path) else Path(Settings().database)
-    return real_path(file).parent
+    if isinstance(database, Path):
+        return real_path(database).parent
+    return real_path(Path(Settings().database)).parent
 
 
 def fetched_seconds(database: Path | str) -> float | None:

@@ -226,7 +226,9 @@ def rebuild() -> None:
     with explain_failures():
         settings = read_settings()
         servers, differing = asyncio.run(_rebuild(settings))
-    found = "all unchanged" if not differing else f"{differing} numbers changed"
+    found = "all unchanged"
+    if differing:
+        found = f"{differing} numbers changed"
     click.echo(f"{settings.database_name}: ratings of {servers} servers, {found}.")
 
 
@@ -288,7 +290,9 @@ def move_database(source: str, target: str) -> None:
 
         with show_progress("Moving") as progress:
             rows = move(*ends, check, progress)
-    told = "This move was already finished" if rows is None else f"{rows:,} rows are moved and compared"
+    told = "This move was already finished"
+    if rows is not None:
+        told = f"{rows:,} rows are moved and compared"
     click.echo(f"{told}; no bot opens {ends[0].name} any more.")
     click.echo(f"Now set ODDITY_DATABASE: {ends[1].name}")
 
@@ -387,7 +391,9 @@ def _bot_record(settings: Settings) -> BotRecord:
             places = frozenset(
                 int(place.guild) for place in match_table.running_places(connection, sys.maxsize)
             )
-            commands = None if paths is None else frozenset(json.loads(paths).values())
+            commands = None
+            if paths is not None:
+                commands = frozenset(json.loads(paths).values())
             unreadable = [json.loads(text) for text in notes.texts_with_prefix(connection, UNREADABLE)]
             servers = {int(server): why for some in unreadable for server, why in some.items()}
             owner = notes.read(connection, notes.APPLICATION)

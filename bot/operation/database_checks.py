@@ -156,7 +156,9 @@ def _problem_at_the_end(match: Match, rules: Rules, position: Position) -> str:
 def _describe(outcome: Outcome | None) -> str:
     if outcome is None:
         return "a running match"
-    winner = "nobody" if outcome.winner is None else f"seat {outcome.winner}"
+    winner = "nobody"
+    if outcome.winner is not None:
+        winner = f"seat {outcome.winner}"
     return f"an end won by {winner} ({outcome.reason})"
 
 
@@ -323,7 +325,9 @@ def check_postgresql(
                 yield _old_schema(schema, newest)
                 return
             owners = sorted({one.owner for one in leases.current(connection) if one.name == one.owner})
-            users = f"{' and '.join(owners)} run the bot" if owners else "no bot is using it"
+            users = "no bot is using it"
+            if owners:
+                users = f"{' and '.join(owners)} run the bot"
             yield well("database", f"{name}: {users}")
             yield well("schema", f"version {schema}")
             yield from check_rows(connection, catalogue, words, watch)

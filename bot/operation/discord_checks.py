@@ -97,13 +97,11 @@ def _clock_finding(offset: float) -> CheckResult:
 async def _check_gateway(client: discord.AutoShardedClient) -> CheckResult:
     starts = await client.fetch_session_start_limits()
     text = f"{starts.remaining} of {starts.total} connections are left today"
-    return (
-        well("gateway", text)
-        if starts.remaining >= FEW_STARTS
-        else warning(
-            "gateway",
-            f"only {text} (more in {starts.reset_after // 60_000} min): does the bot restart all the time?",
-        )
+    if starts.remaining >= FEW_STARTS:
+        return well("gateway", text)
+    return warning(
+        "gateway",
+        f"only {text} (more in {starts.reset_after // 60_000} min): does the bot restart all the time?",
     )
 
 
@@ -163,4 +161,6 @@ async def _servers(client: discord.Client) -> Sequence[Any]:
 
 def _missing(server: Any) -> discord.Permissions:
     held = discord.Permissions(int(server["permissions"]))
-    return discord.Permissions.none() if held.administrator or server["owner"] else INSTALLED & ~held
+    if held.administrator or server["owner"]:
+        return discord.Permissions.none()
+    return INSTALLED & ~held

@@ -258,7 +258,9 @@ def is_connected(client: Oddity) -> bool:
 
 def look_age(client: Oddity) -> float:
     """Seconds; 0 before the first look, which comes once a shard is served."""
-    return 0.0 if client.looked is None else asyncio.get_running_loop().time() - client.looked
+    if client.looked is None:
+        return 0.0
+    return asyncio.get_running_loop().time() - client.looked
 
 
 async def _code_of(response: aiohttp.ClientResponse) -> str:
@@ -267,12 +269,16 @@ async def _code_of(response: aiohttp.ClientResponse) -> str:
         told = json.loads(await response.read())
     except (aiohttp.ClientError, OSError, ValueError):
         return NONE
-    return str(told.get("code", NONE)) if isinstance(told, dict) else NONE
+    if not isinstance(told, dict):
+        return NONE
+    return str(told.get("code", NONE))
 
 
 async def problems(client: Oddity, figures: Figures) -> list[str]:
     """A sentence each: connection, store, due work, late deliveries."""
-    found = [] if is_connected(client) else ["The gateway is not connected."]
+    found = []
+    if not is_connected(client):
+        found = ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
     if (moment := client.gateway.next_session) is not None:

@@ -61,12 +61,16 @@ class Contents:
     size: int
 
     def __str__(self) -> str:
-        matches = "1 match" if self.matches == 1 else f"{self.matches:,} matches"
+        matches = "1 match"
+        if self.matches != 1:
+            matches = f"{self.matches:,} matches"
         return f"{matches}, schema {self.schema}, {size_text(self.size)}"
 
 
 def size_text(count: int) -> str:
-    return f"{count / 1e6:,.1f} MB" if count < 1e9 else f"{count / 1e9:,.1f} GB"
+    if count < 1e9:
+        return f"{count / 1e6:,.1f} MB"
+    return f"{count / 1e9:,.1f} GB"
 
 
 def is_first_start(database: Path, *, is_new: bool = False) -> bool:

@@ -98,7 +98,9 @@ def check_disk(path: Path) -> CheckResult:
     text = f"{size_text(free)} free at {folder}"
     if free < TOO_LITTLE_SPACE:
         return problem("disk", f"only {text}: make room, or turns cannot be stored")
-    return warning("disk", f"only {text}: make room soon") if free < LITTLE_SPACE else well("disk", text)
+    if free < LITTLE_SPACE:
+        return warning("disk", f"only {text}: make room soon")
+    return well("disk", text)
 
 
 def check_backups(folder: Path) -> CheckResult:

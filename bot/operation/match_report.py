@@ -79,7 +79,9 @@ def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
     last = match_table.next_number(db, guild) - 1
     if 1 <= number <= last:
         raise click.ClickException(f"Match #{number} cannot be read: `oddity doctor` says what is wrong.")
-    known = f"its matches are numbered 1 to {last}" if last else "none of that server is stored"
+    known = "none of that server is stored"
+    if last:
+        known = f"its matches are numbered 1 to {last}"
     raise click.ClickException(f"Match #{number} of server {guild} is not in {name}: {known}.")
 
 
@@ -135,7 +137,9 @@ def _facts(db: Connection, match: Match, settings: Settings) -> dict[str, Any]:
 
 
 def _moment(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat(timespec="seconds")
+    if at is None:
+        return None
+    return at.isoformat(timespec="seconds")
 
 
 def _awaited(match: Match) -> str | None:
@@ -145,13 +149,17 @@ def _awaited(match: Match) -> str | None:
         return f"a moderator, who has paused it at {_moment(match.paused)}"
     waits = f"the turn of seat {match.seat_to_move}"
     if match.request is not None:
-        asks = "the bot" if match.request.seat is None else f"seat {match.request.seat}"
+        asks = "the bot"
+        if match.request.seat is not None:
+            asks = f"seat {match.request.seat}"
         waits += (
             f", or an answer: {asks} has asked at {_moment(match.request.at)} ({match.request.kind.value})"
         )
     if (away := match.vacation_to_move) is not None:
         waits += f", on vacation from {_moment(away.starts)} to {_moment(away.ends)}"
-    return waits if match.is_shown else f"{waits}, once its board is shown"
+    if match.is_shown:
+        return waits
+    return f"{waits}, once its board is shown"
 
 
 def _messages(match: Match, challenge: Challenge | None) -> Iterator[dict[str, Any]]:
@@ -195,9 +203,9 @@ def _delivered_by(db: Connection, claimed_by: str | None, settings: Settings) ->
         return "no bot is running"
     if claimed_by in {lease.owner for lease in leases.current(db)}:
         return f"{claimed_by} is delivering it"
-    return (
-        "unclaimed: the next process to look delivers it" if claimed_by is None else f"{claimed_by} has ended"
-    )
+    if claimed_by is None:
+        return "unclaimed: the next process to look delivers it"
+    return f"{claimed_by} has ended"
 
 
 def _lines(facts: Mapping[str, Any]) -> Iterator[str]:

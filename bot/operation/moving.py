@@ -229,7 +229,9 @@ class FileEnd:
             return None
         with look_into(self._path) as connection:
             is_ours = check_schema(connection, self._path, sqlite_steps()) > 0
-            return notes.read(connection, key) if is_ours else None
+            if not is_ours:
+                return None
+            return notes.read(connection, key)
 
     def write(self, operation: Callable[[Connection], object]) -> None:
         with explain_errors(self._path), closing(connect(self._path)) as connection:

@@ -85,7 +85,9 @@ class ServerEnd:
 
     def read_note(self, key: str) -> str | None:
         with _refuse_unusable(), look_into(self._address) as (connection, schema):
-            return notes.read(connection, key) if schema else None
+            if not schema:
+                return None
+            return notes.read(connection, key)
 
     def write(self, operation: Callable[[Connection], object]) -> None:
         with connect(self._address) as connection, connection.transaction():

@@ -76,7 +76,9 @@ def _place(state: Path) -> tuple[int, int]:
 
 def _image(state: Path) -> Path:
     """Return the file that holds a state as a whole, if it is the newest."""
-    return state.with_name(f".{state.stem}.image") if state.suffix == CHANGES else state
+    if state.suffix != CHANGES:
+        return state
+    return state.with_name(f".{state.stem}.image")
 
 
 def _next_place(states: list[Path]) -> tuple[int, int]:
@@ -87,7 +89,9 @@ def _next_place(states: list[Path]) -> tuple[int, int]:
     of_chain = [one for one in states if _place(one)[0] == chain]
     is_complete = len(of_chain) == number + 1 and _image(states[-1]).exists()
     age = time.time() - of_chain[0].stat().st_mtime
-    return (chain, number + 1) if is_complete and abs(age) < CHAIN_SECONDS else (chain + 1, 0)
+    if is_complete and abs(age) < CHAIN_SECONDS:
+        return chain, number + 1
+    return chain + 1, 0
 
 
 def _changes(before: Path, after: Path) -> bytes:

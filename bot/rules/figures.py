@@ -66,7 +66,9 @@ def show(figure: Figure, game: Game) -> ShownFigure:
     if figure.last:
         before = replace(position, ply=figure.ply - 1)
         last, position = _reach(position, figure.last, rules)
-    refused = parse_turn(figure.refused, position, rules) if figure.refused else PASS
+    refused = PASS
+    if figure.refused:
+        refused = parse_turn(figure.refused, position, rules)
     if not refused.is_pass and allows(rules, position, refused):
         raise ValueError(f"the turn {figure.refused!r} is allowed there")
     return ShownFigure(

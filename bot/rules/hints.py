@@ -45,7 +45,9 @@ def can_become_legal(rules: Rules, position: Position, turn: Turn) -> bool:
 def stones_left(rules: Rules, position: Position, turn: Turn) -> int:
     """Only their number is assumed to matter."""
     stone = next(iter(rules.next_stones(position, turn)), None)
-    return 0 if stone is None else 1 + stones_left(rules, position, turn + stone)
+    if stone is None:
+        return 0
+    return 1 + stones_left(rules, position, turn + stone)
 
 
 def suggest(
@@ -62,7 +64,9 @@ def suggest(
     text = "".join("," if token.kind is TokenKind.SEPARATOR else token.text for token in tokens)
     key = rules.pass_key(position)
     names_pass = any(word.startswith(text) for word in (key, *vocabulary.words(key)))
-    passing = [PASS] if names_pass and allows(rules, position, PASS) else []
+    passing = []
+    if names_pass and allows(rules, position, PASS):
+        passing = [PASS]
     going_on = _Completion(rules, position, vocabulary).turns(text)
     if not text:
         return [*islice(_unique(going_on), limit - len(passing)), *passing]

@@ -44,7 +44,9 @@ def parse_turn(text: str, position: Position, rules: Rules, vocabulary: Vocabula
     if None not in stones:
         return Turn(tuple(cast("list[Placement]", stones)))
     key = rules.pass_key(position)
-    return PASS if text == key else _TurnParser(position, rules, vocabulary).read(text)
+    if text == key:
+        return PASS
+    return _TurnParser(position, rules, vocabulary).read(text)
 
 
 @cache
@@ -153,7 +155,9 @@ class _TurnParser:
             if token is None or token.kind is TokenKind.DASH:
                 continue
             piece = self._cell_or_colour(token)
-            begun = pieces[-1] if before and before.kind is TokenKind.DASH else None
+            begun = None
+            if before and before.kind is TokenKind.DASH:
+                begun = pieces[-1]
             if isinstance(begun, _CellRange) and isinstance(piece, _CellRange):
                 pieces[-1] = self._range(begun, piece)
             else:

@@ -123,7 +123,9 @@ class Naming:
     bottom cell; `None` for no label."""
 
     def letters(self, rows: Sequence[Sequence[int]]) -> int:
-        return max(map(len, rows)) if self.letters_name_columns else len(rows)
+        if self.letters_name_columns:
+            return max(map(len, rows))
+        return len(rows)
 
     def names(self, rows: Sequence[Sequence[int]]) -> Iterator[str]:
         """Yield the name of each cell; `rows` from the bottom up."""

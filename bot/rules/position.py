@@ -72,7 +72,9 @@ class Turn:
         return longer
 
     def __repr__(self) -> str:
-        return f"Turn({self.placements!r})" if self.placements else "Turn()"
+        if not self.placements:
+            return "Turn()"
+        return f"Turn({self.placements!r})"
 
 
 def _check_placement(stone: Placement) -> None:

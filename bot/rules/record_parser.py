@@ -138,7 +138,9 @@ def unwrap_record(written: str) -> str:
         if beginning.match(begins):
             raise RecordError(SetupError("record-format", format=name))
     is_flat = not is_json(begins) and len(begins.splitlines()) == 1
-    return _LOST_LINE_BREAK.sub("\n", begins) if is_flat else text
+    if not is_flat:
+        return text
+    return _LOST_LINE_BREAK.sub("\n", begins)
 
 
 def is_json(text: str) -> bool:
@@ -170,7 +172,9 @@ def parse_text(text: str) -> ParsedRecord:
 def _wrong_line(content: str, tag: str) -> SetupError:
     if tag_key(tag) == "game":
         return SetupError("record-second")
-    return SetupError("record-tag-twice", tag=tag) if tag else SetupError("record-line", text=content[:80])
+    if tag:
+        return SetupError("record-tag-twice", tag=tag)
+    return SetupError("record-line", text=content[:80])
 
 
 def _check_number(text: str, expected: int) -> None:
@@ -199,7 +203,9 @@ def read_json(text: str) -> dict[str, Any]:
         raise RecordError(_malformed("nested")) from error
     if not isinstance(data, dict):
         raise RecordError(_malformed("object"))
-    return data if "game" in data else _unwrap_export(data)
+    if "game" in data:
+        return data
+    return _unwrap_export(data)
 
 
 def _line_of(text: str, position: int) -> int:

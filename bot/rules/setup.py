@@ -92,7 +92,9 @@ class Option:
 
     def read(self, text: str) -> Value:
         is_number = text.isdecimal() and len(text) <= _MAX_DIGITS
-        return int(text) if is_number and not self.choices else text
+        if is_number and not self.choices:
+            return int(text)
+        return text
 
     def check(self, value: Value) -> None:
         if self.choices:

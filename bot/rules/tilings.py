@@ -176,7 +176,9 @@ def tiling(key: str) -> Tiling:
     The same object while it is in use; there are thousands, too many to keep all.
     """
     found = _in_use.get(key)
-    return found if found is not None else _in_use.setdefault(key, _make(key))
+    if found is not None:
+        return found
+    return _in_use.setdefault(key, _make(key))
 
 
 def _make(key: str) -> Tiling:

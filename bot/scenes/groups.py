@@ -78,13 +78,17 @@ def _did_text(rules: Rules, position: Position, turn: Turn, later: Turn, words: 
     """Cached, since the board and the answer to its player say the same."""
     effects = effects_of(rules, position, turn, later=later)
     told = effects_text(effects, position.board.tiling, words)
-    return words.say("turn-did", does=told) if effects else ""
+    if not effects:
+        return ""
+    return words.say("turn-did", does=told)
 
 
 def groups_text(view: BoardView, words: Words, longest: int) -> str:
     ending = words.say("scene-groups-cut")
     first, *more = groups_pages(view, words, longest)
-    return f"{groups_pages(view, words, longest - len(ending) - 1)[0]}\n{ending}" if more else first
+    if not more:
+        return first
+    return f"{groups_pages(view, words, longest - len(ending) - 1)[0]}\n{ending}"
 
 
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
@@ -197,7 +201,9 @@ def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
     free = view.position.liberties(group)
     cells = join_cells(view.setup.board.tiling, free)
-    return words.say("scene-group-free", count=len(free), cells=cells) if free else ""
+    if not free:
+        return ""
+    return words.say("scene-group-free", count=len(free), cells=cells)
 
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
@@ -228,7 +234,9 @@ def empty_sentences(
     if is_short:
         texts = _shorten(texts, view, words)
     for index, (kind, cells) in enumerate(texts.items()):
-        said = kind.replace("number", "further") if index and is_short else kind
+        said = kind
+        if index and is_short:
+            said = kind.replace("number", "further")
         yield cells_sentence(said, cells, words)
 
 
@@ -289,17 +297,23 @@ def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words)
 
 def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
     plain = state == PLAIN_STATE
-    told = "" if plain else words.say("scene-group-state", state=state.word, lacks=state.lacks)
+    told = ""
+    if not plain:
+        told = words.say("scene-group-state", state=state.word, lacks=state.lacks)
     return {"colour": colour.value, "size": size, "state": told}
 
 
 def _group_at(view: BoardView, cell: Cell) -> Group | None:
     index = view.position.group_at.get(cell)
-    return None if index is None else view.position.groups()[index]
+    if index is None:
+        return None
+    return view.position.groups()[index]
 
 
 def _number(view: BoardView, cell: Cell) -> int:
-    return view.setup.board.numbers[cell] if view.setup.board.numbers else 0
+    if not view.setup.board.numbers:
+        return 0
+    return view.setup.board.numbers[cell]
 
 
 def _parts(view: BoardView, cells: Iterable[Cell]) -> list[list[Cell]]:

@@ -230,7 +230,9 @@ def outlines(view: BoardView, lying: Pose, *, all_groups: bool) -> Iterator[Outl
         pending = view.pending_cells
         counted += [one.cells for one in marked if not pending.isdisjoint(one.cells)]
     stand_out = set(map(frozenset, [*near, *counted]))
-    groups = [group.cells for group in view.position.groups()] if all_groups else []
+    groups = []
+    if all_groups:
+        groups = [group.cells for group in view.position.groups()]
     others = [cells for cells in groups if frozenset(cells) not in stand_out]
     for role, areas in (("group", others), ("near", near), ("counted", counted)):
         for cells in areas:

@@ -274,7 +274,9 @@ def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Labe
 
 def _tiles(board: Board, lying: Pose) -> Iterator[Tile]:
     for cell, outline in enumerate(lying.outlines):
-        number = min(board.numbers[cell], MAX_COLOURED_NUMBER) if board.numbers else 0
+        number = 0
+        if board.numbers:
+            number = min(board.numbers[cell], MAX_COLOURED_NUMBER)
         yield Tile(outline, f"number-{number}" if number else "cell")
 
 

@@ -168,7 +168,9 @@ class Pose:
     @cached_property
     def stones(self) -> tuple[float, ...]:
         """Diameter of the stone in each cell, at least `least`: of one size as far as cells allow."""
-        share = max(STONE, min(_MOST_OF_CELL, self.least)) if self.is_even else _MOST_OF_CELL
+        share = _MOST_OF_CELL
+        if self.is_even:
+            share = max(STONE, min(_MOST_OF_CELL, self.least))
         return tuple(min(share * scale, _LARGEST_STONE) for scale in self.scales)
 
     def edges(self, cells: Iterable[Cell]) -> Iterator[tuple[Point, Point]]:

@@ -219,7 +219,9 @@ class Budget:
 
     def _pause(self) -> float:
         now, rate = self._leak()
-        wait = (self._level + 1 - _burst(rate)) / rate if rate else LONGEST_PAUSE_SECONDS
+        wait = LONGEST_PAUSE_SECONDS
+        if rate:
+            wait = (self._level + 1 - _burst(rate)) / rate
         return min(LONGEST_PAUSE_SECONDS, max(wait, self._held_until - now))
 
     # Too many refusals --------------------------------------------------------------------------------
@@ -249,7 +251,9 @@ def _log_circuit(refused: int, *, is_tripped: bool) -> None:
 
 
 def _burst(rate: float) -> float:
-    return max(1.0, rate / BURSTS_PER_SECOND) if rate else 0.0
+    if not rate:
+        return 0.0
+    return max(1.0, rate / BURSTS_PER_SECOND)
 
 
 def _now() -> float:

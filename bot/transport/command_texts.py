@@ -40,7 +40,9 @@ class CommandLinks:
         """By English path, such as "settings show"."""
 
     def mention(self, path: str) -> str | None:
-        return f"</{path}:{self.ids[path]}>" if path in self.ids else None
+        if path not in self.ids:
+            return None
+        return f"</{path}:{self.ids[path]}>"
 
     async def learn(self, notes: Notes) -> None:
         if paths := await notes.note("command-paths"):
@@ -123,8 +125,12 @@ def _comparable(part: Any) -> Any:
         return {key: value for key, value in values.items() if value}
     if isinstance(part, list):
         items = [_comparable(item) for item in part]
-        return items if any(isinstance(item, Mapping) for item in items) else sorted(items)
-    return "" if part is None or part is False else str(part)
+        if any(isinstance(item, Mapping) for item in items):
+            return items
+        return sorted(items)
+    if part is None or part is False:
+        return ""
+    return str(part)
 
 
 def _paths(command: Any) -> Iterator[str]:

@@ -199,7 +199,9 @@ class Gateway:
 
 def pause_before_identify(left: int, reset_after: float) -> float:
     """Seconds to wait, with `left` IDENTIFYs until the limit resets in `reset_after` seconds."""
-    return reset_after / (left + 1) if left < FEW_IDENTIFIES else 0.0
+    if left >= FEW_IDENTIFIES:
+        return 0.0
+    return reset_after / (left + 1)
 
 
 def log_wait(left: int, total: int, seconds: float) -> datetime:

@@ -84,7 +84,9 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
 
 
 def number_of(error: discord.DiscordException | StoreError) -> str:
-    return str(error.code or error.status) if isinstance(error, discord.HTTPException) else ""
+    if not isinstance(error, discord.HTTPException):
+        return ""
+    return str(error.code or error.status)
 
 
 def reason_of(error: discord.DiscordException | StoreError) -> str:

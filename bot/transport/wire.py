@@ -133,7 +133,9 @@ def _fit_form(route: Any, form: Any) -> Any:
 def _fit_part(route: Any, part: dict[str, Any]) -> dict[str, Any]:
     body = json.loads(part["value"])
     fitting = _fit(route, body)
-    return part if fitting is body else {**part, "value": json.dumps(fitting)}
+    if fitting is body:
+        return part
+    return {**part, "value": json.dumps(fitting)}
 
 
 def _form(body: Any, files: Sequence[discord.File]) -> Iterator[dict[str, Any]]:

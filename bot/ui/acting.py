@@ -109,7 +109,9 @@ class Acting:
     def player(self, person: discord.User | discord.Member) -> UserId:
         """The bot itself is the computer."""
         own = self.bot.user
-        return COMPUTER if own is not None and own.id == person.id else UserId(person.id)
+        if own is not None and own.id == person.id:
+            return COMPUTER
+        return UserId(person.id)
 
 
 async def attach_context(interaction: Interaction, guild: GuildId | None, seconds: float) -> Exception | None:

@@ -113,7 +113,9 @@ def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
 def _missing(refusal: IllegalTurnError, words: Words) -> str:
     """Say what an unfinished turn lacks, by a message for drafts if there is one."""
     draft = f"draft-{refusal.reason}"
-    return words.say(draft, **refusal.details) if words.has(draft) else words.error(refusal)
+    if words.has(draft):
+        return words.say(draft, **refusal.details)
+    return words.error(refusal)
 
 
 def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:

@@ -432,7 +432,9 @@ class Oddity(commands.AutoShardedBot):
         """In a thread of the bot in which a person plays the computer, return their words."""
         guild = self.get_guild(place.guild)
         own = self.user
-        found = None if guild is None else guild.get_channel_or_thread(place.channel)
+        found = None
+        if guild is not None:
+            found = guild.get_channel_or_thread(place.channel)
         # A thread that was just opened, or has slept, is not known.
         is_own = found is None or (own is not None and getattr(found, "owner_id", None) == own.id)
         if audience.alone is not None and is_own:

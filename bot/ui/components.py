@@ -160,7 +160,9 @@ class Action(Identified, ABC):
     @classmethod
     def parse(cls, text: str) -> Self:
         kinds = _kinds(cls)
-        parts = text.split(":", maxsplit=max(0, len(kinds) - 1)) if kinds else []
+        parts = []
+        if kinds:
+            parts = text.split(":", maxsplit=max(0, len(kinds) - 1))
         required = sum(field.default is MISSING for field in fields(cls))
         if not text and not required:
             return cls()  # shown before it had fields
@@ -191,7 +193,9 @@ def read_value(kind: Any, text: str) -> Any:
     """Inverse of `_write` for a type; raise `MatchError` if the text is invalid."""
     choices = get_args(kind) or (tuple(kind) if isinstance(kind, type(StrEnum)) else ())
     if NoneType in choices:
-        return read_value(choices[0], text) if text else None
+        if not text:
+            return None
+        return read_value(choices[0], text)
     if choices:
         if text not in choices:
             raise MatchError("unknown-button")
@@ -402,7 +406,9 @@ def _find_back_button(acting: Acting) -> Item | None:
         for item in row.children if isinstance(row, discord.ActionRow) else ():
             if (item.custom_id or "").startswith(f"{PREFIX}:{RETURN_ACTION}:"):
                 back = read(item.custom_id or "")
-                return back.item(acting.words) if isinstance(back, Button) else None
+                if not isinstance(back, Button):
+                    return None
+                return back.item(acting.words)
     return None
 
 

@@ -44,7 +44,9 @@ def line_for(services: Services, match: Match, reader: UserId, words: Words, *, 
 
 def _turn_parts(match: Match, reader: UserId, state: str, words: Words) -> Iterator[str]:
     """Name each player once, counting the state."""
-    last = match.seats[1 - match.seat_to_move] if match.played > 0 else None
+    last = None
+    if match.played > 0:
+        last = match.seats[1 - match.seat_to_move]
     named = {reader, last, match.player_to_move if state in ("theirs", "others") else None}
     yield from (words.person(user, "begins") for user in match.seats if user not in named)
     if last is None:

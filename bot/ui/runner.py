@@ -206,7 +206,9 @@ async def post(bot: Oddity, new: New, attempt: Attempt) -> tuple[New, MessageId]
             return new, await _post_once(bot, new, new.attempt or attempt)
         except discord.DiscordException as error:
             first = first or error
-            elsewhere = None if new.otherwise is None else await new.otherwise(trouble_of(error))
+            elsewhere = None
+            if new.otherwise is not None:
+                elsewhere = await new.otherwise(trouble_of(error))
         if elsewhere is None:
             raise first
         new = elsewhere

@@ -22,7 +22,9 @@ class Welcomes(NoticeDeliverer, kind=WELCOME):
             return ()
         owner = await self.message(entry, UserId(guild.owner_id or 0))
         place = self._open_place(guild, entry.place)
-        return (owner,) if place is None else (replace(owner, to=place), owner)
+        if place is None:
+            return (owner,)
+        return replace(owner, to=place), owner
 
     async def message(self, entry: Entry, owner: UserId) -> New:
         guild = entry.place.guild

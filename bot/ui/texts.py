@@ -75,7 +75,9 @@ def title(view: MatchView, words: Words) -> str:
         first_seat=seat_title(0, view, words),
         second_seat=seat_title(1, view, words),
     )
-    return named if match.level is None else f"{named} · {level_text(match.level, words)}"
+    if match.level is None:
+        return named
+    return f"{named} · {level_text(match.level, words)}"
 
 
 def player(seat: int, view: MatchView, words: Words) -> str:
@@ -87,7 +89,9 @@ def player(seat: int, view: MatchView, words: Words) -> str:
     if not isinstance(match, RecordMatch):
         return str(match.seats[seat])
     name = truncate(match.names[seat], MAX_NAME_LENGTH)
-    return seat_title(seat, view, words) if not name or name.isdecimal() else escape(name)
+    if not name or name.isdecimal():
+        return seat_title(seat, view, words)
+    return escape(name)
 
 
 def level_text(level: int, words: Words) -> str:
@@ -155,7 +159,9 @@ def past_text(
         return safe_title(services, match, words)
     lines = []
     for turn in range(since, ply):
-        text = match.turns[turn] if turn < min(kept, match.ply) else "undone"
+        text = "undone"
+        if turn < min(kept, match.ply):
+            text = match.turns[turn]
         said = canonical_words(text, words)
         player = match.seats[turn % 2]
         lines.append(words.say("match-line", ply=turn + 1, player=player, kind=text, turn=said))
@@ -193,7 +199,9 @@ def pass_too_text(view: MatchView, words: Words, reader: UserId | None = None) -
     if outcome is None:
         return ""
     if reader != match.player_to_move:
-        winner = "nobody" if outcome.winner is None else seat_title(outcome.winner, view, words)
+        winner = "nobody"
+        if outcome.winner is not None:
+            winner = seat_title(outcome.winner, view, words)
         return words.say("match-pass-too", player=match.player_to_move, winner=winner)
     result = standing(match.change(outcome=outcome), reader)
     colours = ("white", "black") if position.seat else ("black", "white")
@@ -313,7 +321,9 @@ def _why(outcome: Outcome, view: MatchView, words: Words, reader: UserId | None 
 
 def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
     match = view.match
-    held = canonical_words(turning.held, words) if turning.held else "none"
+    held = "none"
+    if turning.held:
+        held = canonical_words(turning.held, words)
     if turning.ply <= match.ply:
         turn = canonical_words(match.turns[turning.ply - 1], words)
         return words.say("turning-played", ply=turning.ply, turn=turn, held=held)

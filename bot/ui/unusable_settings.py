@@ -73,7 +73,9 @@ def _channel(guild: discord.Guild, what: str, channel: int, name: str = "") -> U
         return UnusableSetting(what, channel, "channel", name=name)
     needed = INSTALLED if what == "channels" else needed_in(known)
     missing = permission_names(needed & ~known.permissions_for(guild.me))
-    return UnusableSetting(what, channel, "closed", missing, name) if missing else None
+    if not missing:
+        return None
+    return UnusableSetting(what, channel, "closed", missing, name)
 
 
 async def notify_managers(bot: Oddity, guild_id: GuildId) -> None:
@@ -99,7 +101,9 @@ async def notify_managers(bot: Oddity, guild_id: GuildId) -> None:
 async def _write_to_admins(bot: Oddity, guild: discord.Guild, text: str) -> None:
     """To the community updates channel, else to the server's owner."""
     updates = guild.public_updates_channel
-    place = None if updates is None else Place(GuildId(guild.id), ChannelId(updates.id))
+    place = None
+    if updates is not None:
+        place = Place(GuildId(guild.id), ChannelId(updates.id))
     if place is not None and may_write(bot, place):
         await say(bot, place, text)
     else:

@@ -292,7 +292,9 @@ def _advice(error: Exception) -> str | None:
         return _POOL_EXHAUSTED
     if error.sqlstate is None:
         is_lost = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
-        return _advice_at_connecting(str(error)) if is_lost else None
+        if not is_lost:
+            return None
+        return _advice_at_connecting(str(error))
     return _ADVICE.get(error.sqlstate) or _ADVICE.get(error.sqlstate[:2])
 
 

@@ -233,7 +233,9 @@ def explain(path: object, error: Exception) -> StoreError | None:
         if error.errno == errno.ESTALE:
             return FileLostError(path, error.filename, "it ends, and leaves a copy beside it")
         return StoreUnavailableError(f"Database {path}: {_REMEDIES['SQLITE_IOERR']}.")
-    name = _primary_name(error) if isinstance(error, sqlite3.Error) else ""
+    name = ""
+    if isinstance(error, sqlite3.Error):
+        name = _primary_name(error)
     if name not in _REMEDIES:
         return None
     kind = StoreUnavailableError if name in _TRANSIENT else StoreError

@@ -49,7 +49,9 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     buttons = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
     if match.outcome is not None:
         further = follow_up_buttons(match, view.game, words)
-        return view_of([*buttons, *further]) if match.level is None else view_of(buttons, further)
+        if match.level is None:
+            return view_of([*buttons, *further])
+        return view_of(buttons, further)
     if match.paused is not None:
         return view_of(buttons)
     if match.remark is not None and match.remark.lost and not match.is_for_computer:
@@ -186,7 +188,9 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
         lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words
     )
     more = _look(match, replace(panel, more=True), "look-more", words)
-    back_button = len(words.say("button-return")) + AROUND if acting.reply.leads_back else 0
+    back_button = 0
+    if acting.reply.leads_back:
+        back_button = len(words.say("button-return")) + AROUND
     first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - back_button)
     _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
     if not panel.more:

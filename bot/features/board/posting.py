@@ -76,7 +76,9 @@ class Boards(FeatureCog):
         stored = next((entry for entry in event.entries if entry.key.kind == BOARD), None)
         if not event.match.is_shown:
             entry = stored or board_entry(event.match)
-            given = _NewBoard(event.view, event.audience) if entry.since else None
+            given = None
+            if entry.since:
+                given = _NewBoard(event.view, event.audience)
             with self._told(event.match):
                 await self._bot.delivery.deliver(entry, given, here=event.by.here if event.by else None)
         elif stored is not None:

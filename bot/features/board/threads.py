@@ -111,7 +111,9 @@ class Threads:
         """Return the message to start the thread from: a card, or a line posted for the purpose."""
         if (origin := await origin_of(self._bot, match)) is not None:
             is_wanted = origin.thread and match.place == origin.place
-            return await self._post_line(match, attempt) if is_wanted else None
+            if not is_wanted:
+                return None
+            return await self._post_line(match, attempt)
         challenge = await self._bot.get(Challenges).of_match(match.id)
         if challenge is None or not challenge.offer.thread or match.place != challenge.offer.place:
             return None  # moved before a crash

@@ -246,7 +246,9 @@ def figure_view(game: Game, figure: Figure) -> BoardView:
         questioned=tuple(cell for cell, _ in shown.refused.placements),
         marked=shown.marked,
     )
-    return view if shown.begun.is_pass else view.preview(shown.begun)
+    if shown.begun.is_pass:
+        return view
+    return view.preview(shown.begun)
 
 
 def _page_view(acting: Acting, game: Game, page: int) -> ui.View:
@@ -326,7 +328,9 @@ class ShowHelp(Button, name="help", label="button-help"):
         words = acting.words
         games = list(acting.bot.catalogue.games.values())
         here = acting.here
-        public = words if here is None else acting.bot.public_words(here.guild, acting.server)
+        public = words
+        if here is not None:
+            public = acting.bot.public_words(here.guild, acting.server)
         lines = [words.say("help-game", game=game.name, goal=_about(game, words)) for game in games]
         tour = words.say(
             "help-tour",
@@ -352,7 +356,9 @@ def _first_match(acting: Acting) -> Item:
 
 @WAYS_ON.add(order=30)
 async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
-    return ("", view_of([_first_match(acting)])) if refusal.reason == "no-own-match" else None
+    if refusal.reason != "no-own-match":
+        return None
+    return "", view_of([_first_match(acting)])
 
 
 def _buttons(acting: Acting) -> ui.View:

@@ -121,7 +121,9 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
             options.append(_follow_option(acting, match, Unfollow(match.id), server))
             line = match_line(acting, match) if is_seen else escape(options[-1].label)
             lines.append(words.say("followed-line", line=line, turns=turns))
-        chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)] if options else []
+        chosen = []
+        if options:
+            chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)]
         buttons = [*_digest_button(settings, words), *settings_links("followed", words)]
         await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
 
@@ -180,7 +182,9 @@ def _list_buttons() -> Iterator[Link]:
 def _list_menu(acting: Acting, matches: Sequence[Match]) -> list[Item]:
     others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
     options = [_follow_option(acting, match, Follow(match.id)) for match in others]
-    return [ChooseFollow().item(acting.words.say("choose-follow"), options)] if options else []
+    if not options:
+        return []
+    return [ChooseFollow().item(acting.words.say("choose-follow"), options)]
 
 
 def _follow_option(acting: Acting, match: Match, button: Link, server: str | None = None) -> SelectOption:

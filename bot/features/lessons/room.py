@@ -142,7 +142,9 @@ class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
         return f"{title}\n{task}"
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
-        return super().text(step, title, words) if self._says_what_stones_do(step) else title
+        if not self._says_what_stones_do(step):
+            return title
+        return super().text(step, title, words)
 
     def board(self, step: DraftStep) -> BoardView:
         """Without the mark of a last turn, which means nothing here."""

@@ -78,12 +78,18 @@ async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] 
     is_of_people = refusal.reason == "too-many-running"
     counted = [match for match in running if (match.level is None) is is_of_people][:MAX_CHOICES]
     match = next_to_play(counted, acting.user)
-    go_on = [PlayHere(match.id).item(acting.words, label="button-go-on")] if match else []
+    go_on = []
+    if match:
+        go_on = [PlayHere(match.id).item(acting.words, label="button-go-on")]
     return "", view_of(*await opening_menus(acting, counted), go_on)
 
 
 async def opening_menus(acting: Acting, matches: Sequence[Match]) -> list[list[Item]]:
     def link_to(match: Match) -> Link:
-        return PlayHere(match.id) if is_to_move(match, acting.user) else ShowBoard(match.id)
+        if is_to_move(match, acting.user):
+            return PlayHere(match.id)
+        return ShowBoard(match.id)
 
-    return await match_menus(acting, matches, link_to) if matches else []
+    if not matches:
+        return []
+    return await match_menus(acting, matches, link_to)

@@ -66,9 +66,9 @@ def _filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
     for which in StatusFilter:
         if which is not shown.which:
             wanted = replace(shown, which=which)
-            button = (
-                ShowMatches(0, wanted) if which is StatusFilter.RUNNING else ShowOlder(MatchId(0), wanted)
-            )
+            button: Button = ShowOlder(MatchId(0), wanted)
+            if which is StatusFilter.RUNNING:
+                button = ShowMatches(0, wanted)
             yield button.item(acting.words, label=f"which-{which}")
 
 

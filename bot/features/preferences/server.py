@@ -52,7 +52,9 @@ class _Kind(NamedTuple):
 
 
 def _read_role(role: discord.Role) -> RoleId | None:
-    return None if role.is_default() else RoleId(role.id)
+    if role.is_default():
+        return None
+    return RoleId(role.id)
 
 
 def _language_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
@@ -166,7 +168,9 @@ def read_channels(acting: Acting, values: Sequence[str]) -> tuple[ChannelId, ...
 
 def _text_channels(acting: Acting) -> dict[str, ChannelId]:
     guild = acting.guild
-    return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels} if guild else {}
+    if not guild:
+        return {}
+    return {str(channel.id): ChannelId(channel.id) for channel in guild.text_channels}
 
 
 async def change_server(acting: Acting, **changes: Any) -> None:

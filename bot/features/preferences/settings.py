@@ -189,7 +189,9 @@ def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:
     for one in _on(screen, is_button=True):
         values = list(_values(acting.bot, one).values())
         value = one.value(acting.settings)
-        following = (values.index(value) + 1) % len(values) if value in values else 0
+        following = 0
+        if value in values:
+            following = (values.index(value) + 1) % len(values)
         label = one.how.label or f"setting-{one.code}-is"
         style = ButtonStyle.success if value is True else ButtonStyle.secondary
         yield SetTo(one.code, following).item(acting.words, label=label, style=style, value=value)

@@ -61,7 +61,9 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
         for key, value in setup.options.items()
         if value != usual[key]
     ]
-    return [words.say("puzzle-options", options=" · ".join(unusual))] if unusual else []
+    if not unusual:
+        return []
+    return [words.say("puzzle-options", options=" · ".join(unusual))]
 
 
 def progress_text(acting: Acting, progress: GradeProgress) -> str:
@@ -385,7 +387,9 @@ def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...
     found = list[tuple[Cell, ...]]()
     cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
     stones_put = len(turn.placements)
-    fewest = stones_put if len(cells) <= stones_put + 1 else stones_put + 1
+    fewest = stones_put
+    if len(cells) > stones_put + 1:
+        fewest = stones_put + 1
     counts = [max(fewest, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]
     for count in counts:
         if not found or count < len(cells):

@@ -32,7 +32,9 @@ class Rounds:
 
     def since(self, day: date) -> Iterator[str]:
         """Yield the puzzles from a day on, until each has occurred."""
-        began = date.fromisoformat(self._entered[0].since) if self._entered else day
+        began = day
+        if self._entered:
+            began = date.fromisoformat(self._entered[0].since)
         first = max((day - began).days, 0)
         for place in range(first, first + 2 * len(self._entered)):
             days, newest = self._computed

@@ -135,7 +135,9 @@ class Puzzles(Service):
         )
         view = self._context.view(match)
         outcome = rules.outcome(view.position)
-        return view if outcome is None else replace(view, match=match.change(outcome=outcome))
+        if outcome is None:
+            return view
+        return replace(view, match=match.change(outcome=outcome))
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Record "wrong", "hint" or "solved"."""

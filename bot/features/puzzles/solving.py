@@ -221,7 +221,9 @@ class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
         daily = await puzzles.daily(entry.place.guild)
         if daily is None or (daily.message is None and daily.due is None):  # switched off, or paused
             return None
-        puzzle = _find(self._bot, daily.guild, daily.puzzle) if daily.puzzle else None
+        puzzle = None
+        if daily.puzzle:
+            puzzle = _find(self._bot, daily.guild, daily.puzzle)
         if puzzle is None:
             return None
         view = puzzles.view(puzzle, 0, EVERYBODY)

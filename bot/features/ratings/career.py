@@ -126,7 +126,9 @@ def _way(one: Played) -> str:
 
 def _pace(played: Sequence[Played]) -> timedelta | None:
     plies = sum(one.plies - one.start_ply for one in played)
-    return sum((one.ended - one.started for one in played), timedelta()) / plies if plies else None
+    if not plies:
+        return None
+    return sum((one.ended - one.started for one in played), timedelta()) / plies
 
 
 def _beaten(matches: Iterable[Played]) -> Mapping[str, int]:

@@ -63,7 +63,9 @@ class RatedMatch:
 
     @property
     def loser(self) -> UserId | None:
-        return None if self.winner is None else self.seats[1 - self.winner]
+        if self.winner is None:
+            return None
+        return self.seats[1 - self.winner]
 
 
 class RatingChange(NamedTuple):

@@ -15,7 +15,9 @@ HOLDS = (Holds("months", "guild"),)
 
 def _write_month(month: Month) -> str:
     """Return it with its time zone: a later change of the server's leaves what was posted as it is."""
-    return str(month) if month.zone == "UTC" else f"{month} {month.zone}"
+    if month.zone == "UTC":
+        return str(month)
+    return f"{month} {month.zone}"
 
 
 def _read_month(text: str) -> Month:

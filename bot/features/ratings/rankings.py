@@ -151,5 +151,7 @@ class MonthNews(NamedTuple):
 
 def month_entry(news: MonthNews) -> Entry:
     """Return the entry that posts a month, or corrects what was posted."""
-    expires = news.month.ends + MONTH_HELPS if news.message is None else None
+    expires = None
+    if news.message is None:
+        expires = news.month.ends + MONTH_HELPS
     return Entry(Key(MONTH, 0, news.id), Place(news.guild, news.channel), expires=expires)

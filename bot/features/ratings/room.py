@@ -126,7 +126,9 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
         if self.game != NO_GAME:
             acting.bot.catalogue.game(self.game)
         zone = acting.server.time_zone
-        month = Month.read(self.month, zone) if self.month != NO_MONTH else None
+        month = None
+        if self.month != NO_MONTH:
+            month = Month.read(self.month, zone)
         text = await (
             _ratings_text(acting, self.game, games)
             if month is None
@@ -219,7 +221,9 @@ class ShowProfile(Button, name="profile", label="button-profile"):
             await acting.reply.show(words.say(message_id, person=user), attachments=[], view=view_of(buttons))
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
-        rated_counts = {game: one.matches for game, one in own.players.items()} if own is not None else {}
+        rated_counts = {}
+        if own is not None:
+            rated_counts = {game: one.matches for game, one in own.players.items()}
         lines = profile_lines(acting.bot, user, found, rated_counts, words)
         text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
         files = await _rating_charts(acting, user, found)

@@ -69,7 +69,9 @@ class Ratings(Service):
         other = found[-1]
         worth = FIRST_SEAT.get(pool.game, 0.0)
         challenger = _side(offer.challenger, one, other, worth)
-        opponent = None if offer.opponent is None else _side(offer.opponent, other, one, worth)
+        opponent = None
+        if offer.opponent is not None:
+            opponent = _side(offer.opponent, other, one, worth)
         return Stake(challenger, opponent)
 
     async def changed(self, match: Match) -> list[ChangedRating]:
@@ -99,7 +101,9 @@ class Ratings(Service):
         mine = known.get(user, Player())
         told = _told_figures(known, [user])
         both = await self._db.read(preference_table.both, user, guild)
-        missing = None if user in both.server.excluded else rankings.missing(mine, now)
+        missing = None
+        if user not in both.server.excluded:
+            missing = rankings.missing(mine, now)
         return RankTable(ranked, mine.rating_at(now), missing, is_in=both.person.ranked, has_figures=told)
 
     async def games(self, guild: GuildId) -> Sequence[str]:

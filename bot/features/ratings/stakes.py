@@ -13,7 +13,9 @@ from bot.words import Words
 @CARD_LINES.add(order=5)
 async def stake_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
     stake = await bot.get(Ratings).stake(offer) if offer.rated else None
-    return "" if stake is None else stake_text(stake, words, "card")
+    if stake is None:
+        return ""
+    return stake_text(stake, words, "card")
 
 
 @DETAILS.add(order=10)
@@ -21,14 +23,18 @@ async def rating_details(acting: Acting, offer: Offer) -> Details:
     ratings = acting.get(Ratings)
     words = acting.words
     reliability = await ratings.reliable(offer.place.guild, offer.challenger)
-    stake = await ratings.stake(offer, acting.user) if offer.rated else None
+    stake = None
+    if offer.rated:
+        stake = await ratings.stake(offer, acting.user)
     lines = []
     if stake is not None:
         lines.append(stake_text(stake, words, "anybody" if stake.opponent is None else "both"))
     if reliability is not None and reliability.matches:
         counts = reliability._asdict()
         lines.append(words.say("challenge-reliability", challenger=offer.challenger, **counts))
-    term = "" if stake else words.say("challenge-rated", rated=offer.rated)
+    term = ""
+    if not stake:
+        term = words.say("challenge-rated", rated=offer.rated)
     return Details(term, lines)
 
 
@@ -57,7 +63,9 @@ async def rating_changes(bot: Oddity, match: Match, words: Words) -> str:
     if changed:
         return words.say("rating-changed", people=changed)
     why = await ratings.why_unchanged(match)
-    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO) if why else ""
+    if not why:
+        return ""
+    return words.say("rating-unchanged", why=why, turn=FEWEST_TURNS, most=MOST_OF_TWO)
 
 
 def _changed_text(changed: ChangedRating, words: Words) -> str:

@@ -348,7 +348,9 @@ def _report(db: Connection, match: Match) -> dict[str, Any] | None:
     line = found.line
     if not line.counts:
         return {"why": "it doesn't count, as one of the two is excluded"}
-    result = "a draw" if line.winner is None else f"seat {line.winner} won"
+    result = "a draw"
+    if line.winner is not None:
+        result = f"seat {line.winner} won"
     texts = [[f"{one.value:.0f} ± {one.deviation:.0f}" for one in two] for two in (line.before, line.after)]
     return {
         "why": f"{result} ({line.reason}); the first seat was taken to be worth {line.first_seat:g} points",

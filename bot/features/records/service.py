@@ -113,4 +113,6 @@ def _moment(text: str) -> datetime | None:
         day = date.fromisoformat(text)
     except ValueError:
         return None
-    return None if day == UNDATED.date() else datetime(day.year, day.month, day.day, tzinfo=UTC)
+    if day == UNDATED.date():
+        return None
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)

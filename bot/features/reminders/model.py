@@ -15,13 +15,17 @@ DIGEST_SETTINGS = frozenset({"digest", "time_zone"})
 
 
 def next_digest(person: PersonSettings, at: datetime) -> datetime | None:
-    return None if person.digest is None else next_hour(person, person.digest, at)
+    if person.digest is None:
+        return None
+    return next_hour(person, person.digest, at)
 
 
 def start_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
     start = person.quiet_from
     end = person.quiet_until
-    return None if start is None or end is None or start == end else next_hour(person, start, at)
+    if start is None or end is None or start == end:
+        return None
+    return next_hour(person, start, at)
 
 
 def digest(user: UserId, expires: datetime) -> Entry:

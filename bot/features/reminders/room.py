@@ -48,7 +48,9 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         notices = []
         if preferences.person.reminders_directly or is_hidden:
             words = self._bot.direct_words(guild, preferences)
-            why = words.say("reminder-hidden", channel=match.place.channel) if is_hidden else ""
+            why = ""
+            if is_hidden:
+                why = words.say("reminder-hidden", channel=match.place.channel)
             text = "\n".join(filter(None, [self._text(match, words), why, link(match)]))
             notices.append(New(user, entry.nonce, text, _buttons(entry, match, words)))
         if not is_hidden:
@@ -88,7 +90,9 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
 
 def _buttons(notice: Entry, match: Match, words: Words) -> ui.View:
     turn = match.id, match.revision
-    later = [Snooze(*turn, notice.id)] if SNOOZABLE in notice.details else []
+    later = []
+    if SNOOZABLE in notice.details:
+        later = [Snooze(*turn, notice.id)]
     return view_of([button.item(words) for button in (Play(*turn), *later, MuteReminder(*turn, notice.id))])
 
 
@@ -186,7 +190,9 @@ class DigestDeliverer(NoticeDeliverer, kind=DIGEST):
 
 def _with_heading(head: str, lines: Sequence[str]) -> list[str]:
     """Prefix the heading to the first line, so that truncation counts lines correctly."""
-    return [f"{head}\n{lines[0]}", *lines[1:]] if lines else []
+    if not lines:
+        return []
+    return [f"{head}\n{lines[0]}", *lines[1:]]
 
 
 class ChangeDigest(Button, name="change-digest", label="button-change-digest", acknowledges="beside"):

@@ -47,7 +47,9 @@ def _links(screen: str) -> Iterator[Link]:
 @SCREENS.add(order=10)
 def _screen(one: Declared) -> Link | None:
     is_here = isinstance(one.how, Control) and one.how.screen == "reminders"
-    return ShowReminders() if is_here or one.field == "time_zone" else None
+    if is_here or one.field == "time_zone":
+        return ShowReminders()
+    return None
 
 
 @FURTHER_CHOICES.add(order=10)
@@ -73,4 +75,6 @@ def _reminders() -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 def _end(start: int, end: int | None) -> int:
     """Unchanged if possible."""
-    return (start + NIGHT) % len(HOURS) if end is None or end == start else end
+    if end is None or end == start:
+        return (start + NIGHT) % len(HOURS)
+    return end

@@ -19,7 +19,9 @@ def set_digest(db: Connection, user: UserId, due: datetime | None) -> None:
 
 def digest_due(db: Connection, user: UserId) -> datetime | None:
     found = db.execute("SELECT due FROM digests WHERE person = ?", (user,)).fetchone()
-    return None if found is None else datetime.fromisoformat(found[0])
+    if found is None:
+        return None
+    return datetime.fromisoformat(found[0])
 
 
 def due_digests(db: Connection, at: datetime, limit: int) -> list[tuple[UserId, datetime]]:

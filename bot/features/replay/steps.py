@@ -199,7 +199,9 @@ class TurningPoints(Job, kind=TURNING):
             return None
         if found is None:
             return None
-        held = "" if found.held is None else format_turn(found.held, positions[found.ply - 1], rules)
+        held = ""
+        if found.held is not None:
+            held = format_turn(found.held, positions[found.ply - 1], rules)
         return Turning(found.ply, held)
 
 
@@ -207,7 +209,9 @@ def comment(match: Match, ply: int, words: Words) -> str:
     """Usually there is none."""
     key = f"{match.setup.game}-{ply}"
     has_comment = match.is_example and words.has(f"example-{key}")
-    return words.say(f"example-{key}") if has_comment else ""
+    if not has_comment:
+        return ""
+    return words.say(f"example-{key}")
 
 
 def next_comment(match: Match, ply: int, words: Words) -> int:
@@ -282,7 +286,9 @@ class Steps(FeatureCog):
         board = replace(match_board(view), told=IN_BOARD_TEXT, hints=better_turn(view, swing))
         text = step_text(view, match.ply, words, swing)
         settings = reader.settings
-        looks = looks_of(settings, "groups") if settings.view == "groups" else None
+        looks = None
+        if settings.view == "groups":
+            looks = looks_of(settings, "groups")
         text, files, pages = await pictures.compose(
             text, board, words, reader.user, settings, looks=looks, page=page
         )

@@ -27,7 +27,9 @@ class Round:
 
     @property
     def date(self) -> date | None:
-        return date.fromisoformat(self.day) if self.day else None
+        if not self.day:
+            return None
+        return date.fromisoformat(self.day)
 
     @property
     def place(self) -> Place:

@@ -82,7 +82,9 @@ class AheadPurpose(Purpose, keys=(TRY_KEY, PLAN_KEY)):
         return await derive(lambda: self.along(ahead, ahead.begin(match, at)), acting.user)
 
     def along(self, ahead: ThinkingAhead, begun: TriedView) -> TriedView:
-        return ahead.along(begun, *read_line(self.code, begun.begun)) if self.code else begun
+        if not self.code:
+            return begun
+        return ahead.along(begun, *read_line(self.code, begun.begun))
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         tried = tried_view(view)
@@ -194,7 +196,9 @@ class EarlierPlan(AheadPurpose, keys=("", ".", *"0123456789abcdef")):
     def along(self, ahead: ThinkingAhead, begun: TriedView) -> TriedView:
         line, dot, stones = self.code.partition(".")
         view = ahead.after(begun, marked_line(begun.planned, line))
-        return play_tried(ahead, view, Turn(parse_stones(stones))) if dot else view
+        if not dot:
+            return view
+        return play_tried(ahead, view, Turn(parse_stones(stones)))
 
 
 def tried_view(view: MatchView) -> TriedView:
@@ -265,7 +269,9 @@ def line_words(view: TriedView, words: Words) -> Iterator[tuple[str, str]]:
     """Yield the turns of the line in words, each with "stones" or the name of a pass."""
     stage: MatchView = view.begun
     for turn in view.line:
-        kind = stage.rules.pass_key(stage.position) if turn.is_pass else "stones"
+        kind = "stones"
+        if turn.is_pass:
+            kind = stage.rules.pass_key(stage.position)
         yield turn_words(turn, stage, words), kind
         stage = replace(stage, position=stage.rules.after(stage.position, turn))
 

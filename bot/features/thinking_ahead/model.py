@@ -10,7 +10,9 @@ MOST_BRANCHES = 50
 
 def mark(line: Line) -> str:
     """Return a hash of eight characters that identifies a line in a plan; empty for the empty line."""
-    return hashlib.blake2s("\n".join(line).encode(), digest_size=4).hexdigest() if line else ""
+    if not line:
+        return ""
+    return hashlib.blake2s("\n".join(line).encode(), digest_size=4).hexdigest()
 
 
 def marked_line(plan: Plan, sought: str) -> Line:

@@ -116,7 +116,9 @@ async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
     listed = truncate_lines(found or [words.say("plan-empty")], words, room)
     state = match.id, match.revision
     options = [_option(line, turns, words) for line, turns in planned]
-    choices = menus(partial(PlanLine, *state), words.say("plan-choose"), options, words) if options else []
+    choices = []
+    if options:
+        choices = menus(partial(PlanLine, *state), words.say("plan-choose"), options, words)
     add = Build(*state, draft_of(begun))
     buttons = [
         add.item(words, label="button-plan-add", style=ButtonStyle.primary),

@@ -166,7 +166,9 @@ class ListTournaments(Button, name="tournaments", label="button-on"):
         numbered = list(enumerate(visible, start=LIST_PAGE * self.page + 1))
         listed = [f"{number}. {listed_text(one, catalogue, words)}" for number, one in numbered]
         lines = [words.say("tournaments-here"), *listed]
-        rows = [back_next_buttons(ListTournaments, self.page, pages, words)] if pages > 1 else []
+        rows = []
+        if pages > 1:
+            rows = [back_next_buttons(ListTournaments, self.page, pages, words)]
         if visible:
             labels = {str(one.id): f"{number}. {one.terms.name}" for number, one in numbered}
             options = [

@@ -58,7 +58,9 @@ USED_CHANNELS = UsedChannels("tournament", _used_channels)
 
 @ORIGINS.add(order=10)
 async def _origin(bot: Oddity, match: Match) -> Origin | None:
-    event = None if match.tournament is None else await bot.get(Tournaments).event(match.tournament)
+    event = None
+    if match.tournament is not None:
+        event = await bot.get(Tournaments).event(match.tournament)
     if event is None:
         return None
     tournament = event.tournament
@@ -263,4 +265,6 @@ class JudgingDeliverer(Job, kind=TOURNAMENT_JUDGED):
         judged = await self._bot.workers.judge(view.rules, view.position, person=-match.id, only_proof=True)
         if judged is None:
             return None
-        return view.position.seat if judged.chance == 1 else 1 - view.position.seat
+        if judged.chance == 1:
+            return view.position.seat
+        return 1 - view.position.seat

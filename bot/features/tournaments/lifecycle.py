@@ -113,7 +113,9 @@ def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
     if before.status is Status.OPEN and at >= before.created + OPEN_FOR:
         return _shown(_cancelled(before), event)
     if before.status is not Status.RUNNING or before.ends is None:
-        due = before.created + OPEN_FOR if before.status is Status.OPEN else None
+        due = None
+        if before.status is Status.OPEN:
+            due = before.created + OPEN_FOR
         return TournamentStep(replace(before, due=due))
     if at >= before.ends:
         return _close(event)

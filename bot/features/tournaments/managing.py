@@ -66,7 +66,9 @@ async def show_tournament(acting: Acting, event: Event, note: str = "") -> None:
         SelectOption(label=words.say(f"tournament-action-{action}"), value=action) for action in possible
     ]
     placeholder = words.say("choose-tournament-action")
-    managing = [[ManageTournament(tournament.id).item(placeholder, options)]] if options else []
+    managing = []
+    if options:
+        managing = [[ManageTournament(tournament.id).item(placeholder, options)]]
     text = truncate_lines(list(filter(None, lines)), words, MESSAGE_LENGTH)
     await acting.reply.show(text, view=table_view(tournament, words, *managing))
 

@@ -129,7 +129,9 @@ class Tournament:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        return () if self.started is None else pairings(len(self.players))
+        if self.started is None:
+            return ()
+        return pairings(len(self.players))
 
     @property
     def is_over(self) -> bool:
@@ -144,7 +146,9 @@ class Tournament:
         return self.struck.isdisjoint((pair.first, pair.second))
 
     def player_of(self, user: UserId) -> int | None:
-        return self.players.index(user) if user in self.players else None
+        if user not in self.players:
+            return None
+        return self.players.index(user)
 
     def is_gone(self, player: int) -> bool:
         return any(gone.player == player for gone in self.gone)

@@ -20,7 +20,9 @@ class Pairing(NamedTuple):
 
     def seat_of(self, player: int) -> int | None:
         both = (self.first, self.second)
-        return both.index(player) if player in both else None
+        if player not in both:
+            return None
+        return both.index(player)
 
 
 @cache

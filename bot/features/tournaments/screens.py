@@ -44,7 +44,9 @@ def check_open(acting: Acting, tournament: Tournament) -> None:
 
 def table_view(tournament: Tournament, words: Words, *more: Sequence[Item]) -> ui.View:
     has_room = tournament.status is Status.OPEN and len(tournament.players) < tournament.terms.most
-    join = [JoinTournament(tournament.id).item(words)] if has_room else []
+    join = []
+    if has_room:
+        join = [JoinTournament(tournament.id).item(words)]
     mine = MyTournament(tournament.id, 0).item(words)
     rules = TournamentRules(tournament.id).item(words)
     return view_of([*join, mine, rules], *more)

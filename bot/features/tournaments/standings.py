@@ -56,7 +56,9 @@ def standings(event: Event) -> list[TableRow]:
     keyed = []
     for number in numbers:
         row = replace(_row(number, pairs, results, points), direct=_points_of(number, pairs, level))
-        drawn = b"" if tournament.terms.shares_ties else lot(tournament.seed, number)
+        drawn = b""
+        if not tournament.terms.shares_ties:
+            drawn = lot(tournament.seed, number)
         keyed.append(((-row.points, -row.direct, -row.sonneborn_berger, drawn), row))
     keyed.sort(key=lambda one: one[0])
     keys = [key for key, _ in keyed]

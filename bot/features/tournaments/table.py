@@ -30,7 +30,9 @@ BARRED = "barred from a tournament"
 
 def event(db: Connection, key: TournamentId) -> Event | None:
     found = TOURNAMENTS.find(db, key)
-    return None if found is None else Event(found, _matches(db, key))
+    if found is None:
+        return None
+    return Event(found, _matches(db, key))
 
 
 def _matches(db: Connection, key: TournamentId) -> dict[int, Match]:

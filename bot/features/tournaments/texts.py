@@ -231,7 +231,9 @@ def ended_text(event: Event, words: Words) -> str:
 
 
 def listed_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> str:
-    ends = "" if tournament.ends is None else format_dt(tournament.ends, "D")
+    ends = ""
+    if tournament.ends is not None:
+        ends = format_dt(tournament.ends, "D")
     return words.say(
         "tournament-listed",
         name=escaped_name(tournament),

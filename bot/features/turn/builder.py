@@ -139,7 +139,9 @@ async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
         draft = replace(step.draft, row=None)
         ways_on = _split_rows([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
     else:
-        ways = cells if are_few else [_row(step, row, words) for row in step.rows]
+        ways = cells
+        if not are_few:
+            ways = [_row(step, row, words) for row in step.rows]
         others = [*_stones(step, words), *_further_buttons(acting, step)]
         ways_on = [*_split_rows(ways, _row_width(ways, 4 if are_few else 3)), *_split_rows(others)]
     await _show(acting, step, ways_on, note)

@@ -46,7 +46,9 @@ class DraftStep:
         """All cells if they are few, else the open row's."""
         if len(self.cells) <= MAX_OFFERED:
             return self.cells
-        return () if self.draft.row is None else self.rows.get(self.draft.row, ())
+        if self.draft.row is None:
+            return ()
+        return self.rows.get(self.draft.row, ())
 
     @property
     def legal(self) -> tuple[Turn, ...]:

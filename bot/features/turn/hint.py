@@ -94,7 +94,9 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
     view = acting.get(Hinting).view(match, acting.user, turn or None)
     await acting.get(Hinting).check(match, acting.by, asked=None if match.is_record else view.match)
     played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
-    turn_played = None if played is None else parse_turn(played, view.position, view.rules)
+    turn_played = None
+    if played is not None:
+        turn_played = parse_turn(played, view.position, view.rules)
     hints = await _find(acting, view, turn_played)
     judged = None
     if turn_played is not None:
@@ -102,13 +104,16 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
         hints = tuple(best)
     turns = tuple(hint.turn for hint in hints)
     board = replace(board_view(view), hints=turns, told=frozenset({"hints"}))
-    played_text = "" if turn_played is None else turn_words(turn_played, view, acting.words, played or "")
+    played_text = ""
+    if turn_played is not None:
+        played_text = turn_words(turn_played, view, acting.words, played or "")
     text = hints_text(view, hints, played_text, acting.words, judged)
     text, pictures, pages = await beside_if_possible(acting, text, board, page)
     turned = adjacent_page_buttons(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
-    buttons = (
-        _turn_buttons(acting, match, view) if match.is_past else _take_buttons(acting, match, view, hints)
-    )
+    if match.is_past:
+        buttons = _turn_buttons(acting, match, view)
+    else:
+        buttons = _take_buttons(acting, match, view, hints)
     await acting.reply.show(text, attachments=pictures, view=view_of(turned, list(buttons)))
     if not match.is_past and not acting.reply.leads_back:  # to the turn, which follows
         ExpiringMessages.of(acting.bot).add(acting, match)

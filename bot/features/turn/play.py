@@ -63,7 +63,9 @@ async def play_command(
     acting = Acting.of(interaction)
     running = await acting.get(Finding).running_of(acting.user, acting.by.place.guild)
     if turn is None:
-        mine = match_to_open(running, acting.by.place, acting.user) if match is None else None
+        mine = None
+        if match is None:
+            mine = match_to_open(running, acting.by.place, acting.user)
         await _open_builder(acting, mine or await _default_match(acting, running, match))
         return
     async with ask_which(acting, partial(_play_in, turn=turn)):

@@ -71,7 +71,8 @@ async def finish(
     """Delete the response if the board is in this channel and there are no lines; else link to the board."""
     if match.place != acting.here:
         where = link(await acting.get(Finding).match(match.id))
-        lines = [acting.words.say("newest-board", where=where), *lines] if where else lines
+        if where:
+            lines = [acting.words.say("newest-board", where=where), *lines]
     if lines:
         await acting.reply.show("\n".join(lines), view=view_of(buttons))
     else:
@@ -221,7 +222,9 @@ def happened_text(acting: Acting, view: MatchView) -> str:
     """Tell the last turn, with an own one if it was answered at once, and what a pass now means."""
     told = _happened(acting, view)
     user = acting.user
-    passing = pass_too_text(view, acting.words, user) if view.match.player_to_move == user else ""
+    passing = ""
+    if view.match.player_to_move == user:
+        passing = pass_too_text(view, acting.words, user)
     return f"{told} {passing}" if passing else told
 
 
@@ -234,7 +237,9 @@ def _happened(acting: Acting, view: MatchView) -> str:
         opponent = match.opponent_of(acting.user) if by_number else None
         turn = last_turn(view, words, answered=is_answered)
         text = words.say("turn-played", match=match.number, opponent=opponent, **turn)
-        return f"{text} {answer_text(view, words)}" if is_answered else text
+        if not is_answered:
+            return text
+        return f"{text} {answer_text(view, words)}"
     if match.level is None or match.played < TURN_OF_EACH:
         return turn_text(view, words)
     before = last_turn(acting.bot.services.view_at(match, match.ply - 1), words)
@@ -359,7 +364,9 @@ class TypeTurn(RevisionLink, Button, name="type", label="button-type", acknowled
     async def press(self, acting: Acting) -> None:
         def stones(view: MatchView) -> str:
             turn = step_of(view, self.draft).turns[0]
-            return format_turn(turn, view.position, view.rules) if turn.placements else ""
+            if not turn.placements:
+                return ""
+            return format_turn(turn, view.position, view.rules)
 
         await open_form(acting, TurnForm(self.match, self.revision, self.draft.code), stones)
 

@@ -130,7 +130,9 @@ class PlayPurpose(Purpose):
 
     def board(self, step: DraftStep) -> BoardView:
         board = draft_board(step)
-        return board if step.draft.stones else replace(board, told=board.told | {"turn"})
+        if step.draft.stones:
+            return board
+        return replace(board, told=board.told | {"turn"})
 
     def pass_text(self, acting: Acting, step: DraftStep) -> str:
         return pass_text(step.view, acting.words, acting.user)

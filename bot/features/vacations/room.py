@@ -68,7 +68,9 @@ async def complete_day(interaction: Interaction, typed: str) -> list[app_command
 async def _away_line(bot: Oddity, offer: Offer, words: Words) -> str:
     who = offer.opponent
     away = who and await bot.get(Vacations).current(who)
-    return vacation_text(who, away, words, bot.services.now()) if who and away else ""
+    if who and away:
+        return vacation_text(who, away, words, bot.services.now())
+    return ""
 
 
 class EndVacation(Button, name="vacation-end", label="button-vacation-end", style=ButtonStyle.danger):

@@ -76,4 +76,6 @@ class Vacations(Service):
 
 def _current(vacations: Sequence[Vacation], at: datetime) -> Vacation | None:
     """Return the last vacation, unless it is over: only one can be set at a time."""
-    return vacations[-1] if vacations and vacations[-1].ends > at else None
+    if vacations and vacations[-1].ends > at:
+        return vacations[-1]
+    return None

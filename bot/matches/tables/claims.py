@@ -26,12 +26,16 @@ def of_shards(shards: Shards | None) -> str:
     if shards is None or len(shards.own) == shards.count:
         return ""
     own = ", ".join(map(str, sorted(shards.own)))
-    return f" AND (guild >> 22) % {shards.count} IN ({own})" if own else " AND FALSE"
+    if not own:
+        return " AND FALSE"
+    return f" AND (guild >> 22) % {shards.count} IN ({own})"
 
 
 def own(db: Connection, shards: Shards | None = None) -> tuple[str, tuple[str, ...]]:
     """Return an AND condition, with its parameters, for rows of this process."""
-    return (of_shards(shards), ()) if db.owner is None else (" AND claimed_by = ?", (db.owner,))
+    if db.owner is None:
+        return of_shards(shards), ()
+    return " AND claimed_by = ?", (db.owner,)
 
 
 def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIMED_ROWS) -> list[int]:

@@ -34,7 +34,9 @@ def plain(value: Any) -> Any:
         return str(value)
     if names := getattr(value, "__match_args__", ()):
         return {name.replace("_", " "): plain(getattr(value, name)) for name in names}
-    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+    if not isinstance(value, list | tuple):
+        return value
+    return [plain(one) for one in value]
 
 
 def id_text(number: int | None) -> str | None:
@@ -74,7 +76,9 @@ class People(NamedTuple):
         theirs = [place for place in places if str(named[place]) == str(user)]
         for place in theirs:
             named[place] = type(named[place])(FORMER)
-        return statements.to_json(named) if theirs else text
+        if not theirs:
+            return text
+        return statements.to_json(named)
 
 
 Hook = Callable[[Connection, UserId, datetime], object]
@@ -112,5 +116,7 @@ class Holds(NamedTuple):
         columns = (self.deleted or self.replaced or self.by_hand).split()
         theirs = " OR ".join(f"{column} = :user" for column in columns)
         if isinstance(self.counted, str):
-            return {self.counted: theirs} if self.counted else {}
+            if not self.counted:
+                return {}
+            return {self.counted: theirs}
         return {key: f"({theirs}) AND {condition}" for key, condition in self.counted.items()}

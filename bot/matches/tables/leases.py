@@ -47,7 +47,9 @@ def take(db: Connection, name: str, owner: str, *, over: Lease | None = None) ->
         {"name": name, "owner": owner, "seconds": LASTS.total_seconds(), "over": over.term if over else 0},
     )
     found = taken.fetchall()
-    return Lease(name, owner, found[0][0]) if found else None
+    if not found:
+        return None
+    return Lease(name, owner, found[0][0])
 
 
 def _is_blocked(db: Connection, name: str, owner: str) -> bool:

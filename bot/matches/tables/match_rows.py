@@ -65,7 +65,9 @@ HOLDS = (
 def _outcome_of(stored: tuple[int | None, str | None, str]) -> Outcome | None:
     """All columns are NULL while the match runs."""
     winner, reason, details = stored
-    return None if reason is None else Outcome(winner, reason, json.loads(details))
+    if reason is None:
+        return None
+    return Outcome(winner, reason, json.loads(details))
 
 
 def _vacations_of(texts: tuple[str | None, str | None]) -> tuple[Vacation | None, ...]:

@@ -82,8 +82,12 @@ def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) ->
     """Store an entry, or replace the one with the same key; claimed by this process or unclaimed."""
     key = one.key
     place = one.place
-    details = statements.to_json(dict(one.details)) if one.details else "{}"
-    expires = None if one.expires is None else statements.text_of(one.expires)
+    details = "{}"
+    if one.details:
+        details = statements.to_json(dict(one.details))
+    expires = None
+    if one.expires is not None:
+        expires = statements.text_of(one.expires)
     about = key.kind, key.subject, key.part, place.guild, place.channel, one.revision, one.user
     owner = db.owner if is_claimed else None
     stored = db.execute(_PUT, (*about, expires, details, next(_IDS), statements.text_of(at), owner))

@@ -17,7 +17,9 @@ def end_of_quiet(person: PersonSettings, at: datetime) -> datetime | None:
         return None
     hour = at.astimezone(ZoneInfo(person.time_zone)).hour
     inside = start <= hour < end if start < end else hour >= start or hour < end
-    return next_hour(person, end, at) if inside else None
+    if not inside:
+        return None
+    return next_hour(person, end, at)
 
 
 def next_hour(person: PersonSettings, hour: int, at: datetime) -> datetime:

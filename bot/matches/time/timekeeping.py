@@ -77,7 +77,9 @@ def remind(
     if person.reminders is Reminders.TWICE:
         passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
         done = replace(done, reminders=max(match.reminders, len(passed)))
-    details = {} if snoozed_until(match, person, at) is None else {SNOOZABLE: 1}
+    details = {}
+    if snoozed_until(match, person, at) is not None:
+        details = {SNOOZABLE: 1}
     if is_hidden:
         details[RemarkKind.HIDDEN] = 1
     reminder = notice(REMINDER, done, match.player_to_move, expires=match.deadline, details=details)
@@ -246,7 +248,9 @@ def end_vacation(vacations: Sequence[Vacation], *, at: datetime) -> Sequence[Vac
     if not vacations or vacations[-1].ends <= at:
         raise MatchError("no-vacation")
     *others, last = vacations
-    return others if last.starts >= at else [*others, replace(last, ends=at)]
+    if last.starts >= at:
+        return others
+    return [*others, replace(last, ends=at)]
 
 
 def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:

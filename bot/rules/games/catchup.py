@@ -40,7 +40,9 @@ class Catchup(LargestGroup):
     def after(self, position: Position, turn: Turn) -> Position:
         reached = position.after(turn)
         memory = CATCHES_UP if self._catches_up(position, turn, reached) else ()
-        return reached if reached.memory == memory else reached.with_memory(memory)
+        if reached.memory == memory:
+            return reached
+        return reached.with_memory(memory)
 
     def _catches_up(self, before: Position, turn: Turn, after: Position) -> bool:
         """Groups of one stone never catch up."""

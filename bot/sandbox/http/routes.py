@@ -353,7 +353,9 @@ def _reference(call: Call, channel: Channel) -> dict[str, Any]:
     answered = channel.log.get(int(reference["message_id"]))
     if answered is None and reference.get("fail_if_not_exists", True):
         raise Refusal(50035, {"message_reference": {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE"}]}})
-    return {"type": numbers.REPLY, "reference": answered} if answered else {}
+    if not answered:
+        return {}
+    return {"type": numbers.REPLY, "reference": answered}
 
 
 @CHANNEL_ROUTES("PATCH", "/channels/{channel}/messages/{message}")

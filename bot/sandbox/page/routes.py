@@ -279,4 +279,6 @@ def _sentence(refusal: Refusal) -> str:
     node = refusal.errors
     while node and "_errors" not in node:
         node = next(iter(node.values()))
-    return str(node["_errors"][0]["message"]) if node else refusal.message
+    if not node:
+        return refusal.message
+    return str(node["_errors"][0]["message"])

@@ -38,13 +38,17 @@ class Resolved:
         return self._add_user(self.world.guild.user(thing.id))
 
     def json(self) -> dict[str, Any]:
-        return {"resolved": self._found} if self._found else {}
+        if not self._found:
+            return {}
+        return {"resolved": self._found}
 
     def _of_id(self, text: str) -> Any:
         guild = self.world.guild
         people = {user.id: user for user in guild.members()}
         known: dict[int, Any] = {**people, **self.world.channels, **guild.roles}
-        return known.get(int(text), text) if text.isdecimal() else text
+        if not text.isdecimal():
+            return text
+        return known.get(int(text), text)
 
     def _add_file(self, name: str, data: bytes) -> str:
         if len(data) > ATTACHMENT_BYTES:
@@ -171,7 +175,9 @@ def _find(candidates: list[dict[str, Any]], which: str, names: tuple[str, ...]) 
     usable = [one for one in found if not one.get("disabled") and one.get("custom_id")]
     if len(usable) == 1:
         return usable[0]
-    problem = "is disabled or a link" if len(found) == 1 else f"was found {len(found)} times"
+    problem = "is disabled or a link"
+    if len(found) != 1:
+        problem = f"was found {len(found)} times"
     there = ", ".join(repr("/".join(_names(one, names))) for one in candidates)
     raise LookupError(f"{which!r} {problem}; there are {there or 'none'}")
 
@@ -187,7 +193,9 @@ def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved)
         chosen = [_option_value(component, value) for value in values]
     else:
         chosen = [resolved.add(value) for value in values]
-    least = component.get("min_values", 1) if component.get("required", True) else 0
+    least = 0
+    if component.get("required", True):
+        least = component.get("min_values", 1)
     most = component.get("max_values") or 1
     if not least <= len(chosen) <= most:
         raise ValueError(f"{component['custom_id']!r} wants {least} to {most} values, got {len(chosen)}")
@@ -228,7 +236,9 @@ def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolv
 
 def _text(field: dict[str, Any], label: str, given: str | None) -> str:
     text = (field.get("value") or "") if given is None else given
-    least = max(field.get("min_length") or 0, 1) if field.get("required", True) else 0
+    least = 0
+    if field.get("required", True):
+        least = max(field.get("min_length") or 0, 1)
     most = field.get("max_length") or 4000
     if (text or least) and not max(least, field.get("min_length") or 0) <= len(text) <= most:
         raise ValueError(f"the field {label or field['custom_id']!r} wants {least} to {most} characters")

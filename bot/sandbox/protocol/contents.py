@@ -243,7 +243,9 @@ def _gif_frames(data: bytes) -> Iterator[int]:
 
 def _gif_colours(flags: bytes) -> int:
     """Return the size in bytes of the colour table that a flags byte announces."""
-    return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
+    if flags and flags[0] & 0x80:
+        return 3 << ((flags[0] & 7) + 1)
+    return 0
 
 
 def check_message(body: dict[str, Any], *, path: Path = ()) -> None:

@@ -338,4 +338,6 @@ def _owners(interaction: Interaction) -> dict[str, str]:
 
 def _full_name(command: dict[str, Any]) -> str:
     inner = [option for option in command.get("options") or [] if "options" in option]
-    return f"{command['name']} {_full_name(inner[0])}" if inner else str(command["name"])
+    if inner:
+        return f"{command['name']} {_full_name(inner[0])}"
+    return str(command["name"])

@@ -217,7 +217,9 @@ class World:
             self.tell("message_delete", message)
 
     def file(self, channel_id: str, file_id: str) -> Attachment | None:
-        channel = self.channels.get(int(channel_id)) if channel_id.isdecimal() else None
+        channel = None
+        if channel_id.isdecimal():
+            channel = self.channels.get(int(channel_id))
         messages = channel.log.values() if channel else ()
         files = [file for message in messages for file in message.attachments]
         known = (*files, *self.attached.values(), *self.replaced)
