@@ -22,26 +22,32 @@ _PLACE = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 def join_cells(tiling: Tiling, cells: Iterable[Cell]) -> str:
     """Format cells such as "a1-a4, b2"."""
-    return ", ".join(
-        f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
-        for letter, first, last in _stretches(tiling, cells)
-    )
+    stretches = []
+    for letter, first, last in _stretches(tiling, cells):
+        end = "" if first == last else f"-{letter}{last}"
+        stretches.append(f"{letter}{first}{end}")
+    return ", ".join(stretches)
 
 
 def join_compactly(tiling: Tiling, cells: Iterable[Cell]) -> str:
     """Format cells such as "a1-4 6, b2", each letter once."""
     lines: dict[str, list[str]] = {}
     for letter, first, last in _stretches(tiling, cells):
-        lines.setdefault(letter, []).append(f"{first}" if first == last else f"{first}-{last}")
+        end = "" if first == last else f"-{last}"
+        stretches = lines.setdefault(letter, [])
+        stretches.append(f"{first}{end}")
     return ", ".join(letter + " ".join(stretches) for letter, stretches in lines.items())
 
 
 def _stretches(tiling: Tiling, cells: Iterable[Cell]) -> Iterator[tuple[str, int, int]]:
-    named = sorted((tiling.names[cell][0], int(tiling.names[cell][1:])) for cell in cells)
+    names = [tiling.names[cell] for cell in cells]
+    named = sorted((name[0], int(name[1:])) for name in names)
     start = 0
     for index, (letter, number) in enumerate(named):
-        if index + 1 == len(named) or named[index + 1] != (letter, number + 1):
-            yield letter, named[start][1], number
+        following = named[index + 1 : index + 2]
+        if following != [(letter, number + 1)]:
+            _, first = named[start]
+            yield letter, first, number
             start = index + 1
 
 
@@ -52,8 +58,9 @@ def numbers_sentence(view: BoardView, words: Words) -> Iterator[str]:
 
 def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str:
     """Cells are named unless the effects are all alike."""
-    if len(effects) > 1 and all(len(effect.group) == 1 for effect in effects):
-        colours = {effect.group.colour.value for effect in effects}
+    groups = [effect.group for effect in effects]
+    if len(groups) > 1 and all(len(group) == 1 for group in groups):
+        colours = {group.colour.value for group in groups}
         colour = colours.pop() if len(colours) == 1 else "both"
         return words.say("turn-effect-new", count=len(effects), colour=colour)
     told = [
@@ -84,19 +91,21 @@ def _did_text(rules: Rules, position: Position, turn: Turn, later: Turn, words: 
 
 
 def groups_text(view: BoardView, words: Words, longest: int) -> str:
-    ending = words.say("scene-groups-cut")
-    first, *more = groups_pages(view, words, longest)
+    whole, *more = groups_pages(view, words, longest)
     if not more:
-        return first
-    return f"{groups_pages(view, words, longest - len(ending) - 1)[0]}\n{ending}"
+        return whole
+    ending = words.say("scene-groups-cut")
+    first, *_ = groups_pages(view, words, longest - len(ending) - 1)
+    return f"{first}\n{ending}"
 
 
 def groups_pages(view: BoardView, words: Words, longest: int) -> list[str]:
     """List groups and empty cells, one per line, on pages of at most `longest` characters."""
     lines = chain(marked_sentences(view, words, join_cells), _lines(view, words))
-    pages = [""]
     longest = max(longest, SHORTEST_PAGE)
-    for part in chain.from_iterable(_parts_of(f"- {line}", longest) for line in lines):
+    parts = [part for line in lines for part in _parts_of(f"- {line}", longest)]
+    pages = [""]
+    for part in parts:
         if len(pages[-1]) + 1 + len(part) > longest:
             pages.append("")
         pages[-1] = f"{pages[-1]}\n{part}" if pages[-1] else part
@@ -119,26 +128,29 @@ def _parts_of(line: str, longest: int) -> Iterator[str]:
 
 def marked_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield sides that belong to colours, and highlighted cells by the game's own name for them, if any."""
-    for colour, sides in view.rules.sides(view.setup.board).items():
-        cells = "; ".join(runs(view.setup.board.tiling, side) for side in sides)
+    board = view.setup.board
+    for colour, sides in view.rules.sides(board).items():
+        cells = "; ".join(runs(board.tiling, side) for side in sides)
         yield words.say("scene-sides", colour=colour.value, cells=cells)
     name = f"marked-{view.game.key}"
-    stones = view.position.stones
-    for one in marked_cells(view) if words.has(name) else ():
-        stone = stones[one.cells[0]]
-        cells = runs(view.setup.board.tiling, one.cells)
+    if not words.has(name):
+        return
+    for one in marked_cells(view):
+        stone = view.position.stones[one.cells[0]]
         told = {**view.score.facts, "count": len(one.cells), "number": one.number or 0}
-        yield words.say(name, **told, cells=cells, colour="empty" if stone is None else stone.value)
+        yield words.say(
+            name,
+            **told,
+            cells=runs(board.tiling, one.cells),
+            colour="empty" if stone is None else stone.value,
+        )
 
 
 def colour_sentences(
     view: BoardView, words: Words, runs: CellFormat, *, is_short: bool = False
 ) -> Iterator[str]:
     """Yield all cells by colour; in short, "all others" replaces the longest list."""
-    stones = view.position.stones
-    kinds = {
-        colour.value: [cell for cell, stone in enumerate(stones) if stone is colour] for colour in Colour
-    }
+    kinds = {colour.value: _cells_of(view, colour) for colour in Colour}
     texts = _texts(view, kinds | empty_cells(view), runs)
     if is_short:
         texts = _shorten(texts, view, words)
@@ -146,30 +158,37 @@ def colour_sentences(
         yield cells_sentence(kind, cells, words)
 
 
+def _cells_of(view: BoardView, colour: Colour) -> list[Cell]:
+    return [cell for cell, stone in enumerate(view.position.stones) if stone is colour]
+
+
 def _texts(view: BoardView, kinds: Mapping[str, Sequence[Cell]], runs: CellFormat) -> dict[str, str]:
-    return {kind: runs(view.setup.board.tiling, cells) for kind, cells in kinds.items() if cells}
+    tiling = view.setup.board.tiling
+    return {kind: runs(tiling, cells) for kind, cells in kinds.items() if cells}
 
 
 def _shorten(texts: dict[str, str], view: BoardView, words: Words) -> dict[str, str]:
     """Put the longest list last, as "all others"."""
+    if not texts:
+        return texts
     kinds = max(len(texts), len({*view.position.stones}))
-    others = words.say("scene-all-others", kinds=kinds)
-    longest = max(texts, key=lambda kind: len(texts[kind]), default="")
+    longest = max(texts, key=lambda kind: len(texts[kind]))
     kept = {kind: cells for kind, cells in texts.items() if kind != longest}
-    return kept | {longest: others} if texts else texts
+    return kept | {longest: words.say("scene-all-others", kinds=kinds)}
 
 
 def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
     """Yield all groups briefly: highlighted ones first, similar ones together."""
     states = _states(view)
     alike = dict[tuple[_State, Colour, int], list[str]]()
-    order = [*(state for state in states.values() if state != CLOSED_STATE), PLAIN_STATE, CLOSED_STATE]
+    open_states = [state for state in states.values() if state != CLOSED_STATE]
+    order = [*open_states, PLAIN_STATE, CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
-        return order.index(states.get(frozenset(group.cells), PLAIN_STATE)), -len(group)
+        return order.index(_state_of(group, states)), -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
-        state = states.get(frozenset(group.cells), PLAIN_STATE)
+        state = _state_of(group, states)
         cells = runs(view.setup.board.tiling, group.cells)
         listed_as = PLAIN_STATE if state.word == "largest" else state  # the first of its colour
         key = listed_as, group.colour, len(group)
@@ -179,7 +198,9 @@ def brief_group_sentences(view: BoardView, words: Words, runs: CellFormat) -> It
             _say_cells(words, "scene-groups", "; ".join(cells), colour=colour.value, size=size)
             for (_, colour, size), cells in same
         ]
-        for together in groups if state == PLAIN_STATE else ["; ".join(groups)]:
+        if state != PLAIN_STATE:
+            groups = ["; ".join(groups)]
+        for together in groups:
             yield _say_cells(words, "scene-groups-are", together, state=state.word, lacks=state.lacks)
 
 
@@ -189,13 +210,14 @@ def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator
     order = [cells for cells, state in states.items() if state != CLOSED_STATE]
 
     def importance(group: Group) -> tuple[int, int]:
-        marked = frozenset(group.cells) in order
-        return order.index(frozenset(group.cells)) if marked else len(order), -len(group)
+        cells = frozenset(group.cells)
+        place = order.index(cells) if cells in order else len(order)
+        return place, -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
-        cells = runs(view.setup.board.tiling, group.cells) + _free_text(view, group, words)
-        state = states.get(frozenset(group.cells), PLAIN_STATE)
-        yield _say_cells(words, "scene-group", cells, **_facts(group.colour, len(group), state, words))
+        cells = runs(view.setup.board.tiling, group.cells)
+        free = _free_text(view, group, words)
+        yield _say_cells(words, "scene-group", cells + free, **_facts_of(group, states, words))
 
 
 def _free_text(view: BoardView, group: Group, words: Words) -> str:
@@ -208,18 +230,18 @@ def _free_text(view: BoardView, group: Group, words: Words) -> str:
 
 def cell_text(view: BoardView, cell: Cell, words: Words) -> str:
     tiling = view.setup.board.tiling
-    states = _states(view)
+    name = tiling.names[cell]
     own = _group_at(view, cell)
     if own is None:
-        parts = [words.say("scene-cell-empty", cell=tiling.names[cell], number=_number(view, cell))]
+        content = words.say("scene-cell-empty", cell=name, number=_number(view, cell))
     else:
         cells = join_cells(tiling, own.cells)
-        facts = _facts_of(own, states, words)
+        facts = _facts_of(own, _states(view), words)
         facts["free"] = _free_text(view, own, words)
-        parts = [words.say("scene-cell", cell=tiling.names[cell], cells=cells, **facts)]
-    beside = [_beside(view, part, own, words) for part in _parts(view, tiling.neighbours[cell])]
-    parts.append(words.say("scene-neighbours", count=len(tiling.neighbours[cell]), cells="; ".join(beside)))
-    return " ".join(parts)
+        content = words.say("scene-cell", cell=name, cells=cells, **facts)
+    neighbours = tiling.neighbours[cell]
+    beside = [_beside(view, part, own, words) for part in _parts(view, neighbours)]
+    return f"{content} {words.say('scene-neighbours', count=len(neighbours), cells='; '.join(beside))}"
 
 
 def empty_sentences(
@@ -245,7 +267,8 @@ def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
     kinds: dict[str, list[Cell]] = {}
     numbers = view.setup.board.numbers
     for cell in view.position.empty:
-        kinds.setdefault(f"number-{numbers[cell]}" if numbers else "empty", []).append(cell)
+        kind = f"number-{numbers[cell]}" if numbers else "empty"
+        kinds.setdefault(kind, []).append(cell)
     return dict(sorted(kinds.items()))
 
 
@@ -291,16 +314,16 @@ def _state(marked: Marked, view: BoardView) -> _State:
     return _State("largest" if view.outcome is None else "compared")
 
 
+def _state_of(group: Group, states: dict[frozenset[Cell], _State]) -> _State:
+    return states.get(frozenset(group.cells), PLAIN_STATE)
+
+
 def _facts_of(group: Group, states: dict[frozenset[Cell], _State], words: Words) -> dict[str, str | int]:
-    return _facts(group.colour, len(group), states.get(frozenset(group.cells), PLAIN_STATE), words)
-
-
-def _facts(colour: Colour, size: int, state: _State, words: Words) -> dict[str, str | int]:
-    plain = state == PLAIN_STATE
+    state = _state_of(group, states)
     told = ""
-    if not plain:
+    if state != PLAIN_STATE:
         told = words.say("scene-group-state", state=state.word, lacks=state.lacks)
-    return {"colour": colour.value, "size": size, "state": told}
+    return {"colour": group.colour.value, "size": len(group), "state": told}
 
 
 def _group_at(view: BoardView, cell: Cell) -> Group | None:
@@ -319,9 +342,10 @@ def _number(view: BoardView, cell: Cell) -> int:
 def _parts(view: BoardView, cells: Iterable[Cell]) -> list[list[Cell]]:
     """Group cells by content: the same group, or the same number and no stone."""
     parts: dict[tuple[int, int], list[Cell]] = {}
-    for cell in sorted(cells, key=lambda cell: view.setup.board.tiling.names[cell]):
+    for cell in sorted(cells, key=view.setup.board.tiling.names.__getitem__):
         group = view.position.group_at.get(cell, -1)
-        parts.setdefault((group, 0 if group >= 0 else _number(view, cell)), []).append(cell)
+        number = 0 if group >= 0 else _number(view, cell)
+        parts.setdefault((group, number), []).append(cell)
     return list(parts.values())
 
 
@@ -332,4 +356,5 @@ def _beside(view: BoardView, cells: Collection[Cell], own: Group | None, words: 
     if group is None:
         return words.say("scene-beside-empty", cells=names, number=_number(view, first))
     whose = "same" if group is own else "other"
-    return words.say("scene-beside", cells=names, whose=whose, **_facts_of(group, _states(view), words))
+    facts = _facts_of(group, _states(view), words)
+    return words.say("scene-beside", cells=names, whose=whose, **facts)
