@@ -10,10 +10,10 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.numbers import shard_of
 from bot.sandbox.world.guild import Channel, Guild, Role
 from bot.sandbox.world.payloads import channel_json, guild_json, own_user_json, role_json
@@ -60,7 +60,7 @@ class ClientSocket:
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._waiting: asyncio.Queue[Json] = asyncio.Queue()
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -70,7 +70,7 @@ class ClientSocket:
         finally:
             sending.cancel()
 
-    def put(self, message: dict[str, Any]) -> None:
+    def put(self, message: Json) -> None:
         self._waiting.put_nowait(message)
 
     async def close(self, code: int) -> None:
@@ -96,7 +96,7 @@ class Session:
         self.intents = intents
         self.shard = shard
         self.sequence = 0
-        self.replay: deque[dict[str, Any]] = deque(maxlen=REPLAY)
+        self.replay: deque[Json] = deque(maxlen=REPLAY)
         self.connection: ClientSocket | None = None
         self.lost_at = 0.0
 
@@ -115,7 +115,7 @@ class Session:
     def hears(self, name: str, guild: int | None) -> bool:
         return (name == "INTERACTION_CREATE" or bool(self.intents & GUILDS)) and self.serves(guild)
 
-    def dispatch(self, name: str, data: dict[str, Any]) -> None:
+    def dispatch(self, name: str, data: Json) -> None:
         self.sequence += 1
         event = {"op": DISPATCH, "s": self.sequence, "t": name, "d": data}
         self.replay.append(event)
@@ -134,7 +134,7 @@ class Session:
         self.lost_at = moment
 
 
-def read_shard(data: dict[str, Any]) -> Shard | None:
+def read_shard(data: Json) -> Shard | None:
     match data.get("shard", [0, 1]):
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
@@ -146,7 +146,7 @@ class Dispatch:
     """An event for the sessions of one shard; `guild` is `None` for direct messages."""
 
     name: str
-    data: dict[str, Any]
+    data: Json
     guild: int | None
 
 
@@ -169,7 +169,7 @@ def of_interaction(interaction: Interaction) -> Dispatch:
     return Dispatch("INTERACTION_CREATE", interaction.sent, None if channel.is_direct else channel.guild.id)
 
 
-def unavailable(guild: Guild) -> dict[str, Any]:
+def unavailable(guild: Guild) -> Json:
     return {"id": str(guild.id), "unavailable": True}
 
 
@@ -215,7 +215,7 @@ class SandboxGateway:
             if guild.has(guild.bot)
         )
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
         return {"url": self.url, "shards": 1, "session_start_limit": limit}
 
@@ -269,7 +269,7 @@ class SandboxGateway:
             self.dispatch(told)
 
     async def _receive(
-        self, connection: ClientSocket, message: dict[str, Any], session: Session | None
+        self, connection: ClientSocket, message: Json, session: Session | None
     ) -> Session | None:
         op = message.get("op")
         if op in (IDENTIFY, RESUME) and session is not None:
@@ -284,7 +284,7 @@ class SandboxGateway:
             await connection.close(UNKNOWN_OPCODE)
         return session
 
-    async def _identify(self, connection: ClientSocket, data: dict[str, Any]) -> Session | None:
+    async def _identify(self, connection: ClientSocket, data: Json) -> Session | None:
         shard = read_shard(data)
         if shard is None:
             await connection.close(INVALID_SHARD)
@@ -294,7 +294,7 @@ class SandboxGateway:
             return self._begin(Session(data["intents"], shard), connection)
         return None
 
-    def _refusal(self, data: dict[str, Any], _shard: Shard) -> int | None:
+    def _refusal(self, data: Json, _shard: Shard) -> int | None:
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
         return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
@@ -318,7 +318,7 @@ class SandboxGateway:
         guilds = self.world.guilds.values()
         return [one for one in guilds if one.has(one.bot) and shard_of(one.id, count) == number]
 
-    def _resume(self, connection: ClientSocket, data: dict[str, Any]) -> Session | None:
+    def _resume(self, connection: ClientSocket, data: Json) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
         if session is None or data.get("token") != self.token:
             connection.put({"op": INVALID_SESSION, "d": False})
@@ -327,7 +327,7 @@ class SandboxGateway:
         self.world.tell("bot")
         return session
 
-    def _ready(self, session: Session, guilds: list[Guild]) -> dict[str, Any]:
+    def _ready(self, session: Session, guilds: list[Guild]) -> Json:
         return {
             "v": 10,
             "user": own_user_json(self.world.guild.bot),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.http.gateway import SandboxGateway
-from bot.sandbox.protocol import contents, numbers
+from bot.sandbox.protocol import Json, contents, numbers
 from bot.sandbox.protocol.commands import check_commands, register
 from bot.sandbox.protocol.contents import Upload
 from bot.sandbox.protocol.refusals import BodyFaults, Refusal
@@ -169,7 +169,7 @@ def _get_commands(call: Call) -> Any:
     return json.loads(json.dumps(call.world.commands), object_hook=_without_localizations)
 
 
-def _without_localizations(part: dict[str, Any]) -> dict[str, Any]:
+def _without_localizations(part: Json) -> Json:
     return {key: value for key, value in part.items() if not key.endswith("_localizations")}
 
 
@@ -312,7 +312,7 @@ def _get_message(call: Call) -> Any:
     return _json_for_bot(call.message("READ_MESSAGE_HISTORY"))
 
 
-def _json_for_bot(message: Message) -> dict[str, Any]:
+def _json_for_bot(message: Message) -> Json:
     """Return a message as a bot without MESSAGE_CONTENT gets it.
 
     Others' messages are blank, except direct ones and those that mention the bot.
@@ -346,7 +346,7 @@ def _check_may_show(call: Call, channel: Channel) -> None:
     channel.check_permissions(call.bot, *needed)
 
 
-def _reference(call: Call, channel: Channel) -> dict[str, Any]:
+def _reference(call: Call, channel: Channel) -> Json:
     reference = call.body.get("message_reference")
     if not reference:
         return {}

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.people.person import Person
+from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.numbers import LOCALES
 from bot.sandbox.world.guild import Channel, Guild, Message
 from bot.sandbox.world.payloads import channel_json, message_json, role_json, user_json
@@ -48,7 +49,7 @@ class Opening:
         return self.greet(you.user.locale, you.user.display, other.user.display)
 
 
-def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
+def state_json(world: World, viewer: Person, *, online: bool) -> Json:
     guild = world.guild
     own = [channel for channel in world.channels.values() if channel.guild is guild]
     visible = [channel for channel in own if channel.visible_to(viewer.user)]
@@ -64,7 +65,7 @@ def state_json(world: World, viewer: Person, *, online: bool) -> dict[str, Any]:
     }
 
 
-def message_for_page(message: Message) -> dict[str, Any]:
+def message_for_page(message: Message) -> Json:
     body = message_json(message)
     original = message.reference
     if original is not None and original.id in original.channel.log:
@@ -75,7 +76,7 @@ def message_for_page(message: Message) -> dict[str, Any]:
 class Stream:
     """The event queue of one tab; pending state changes are merged."""
 
-    def __init__(self, viewer: Person, state: Callable[[], dict[str, Any]]) -> None:
+    def __init__(self, viewer: Person, state: Callable[[], Json]) -> None:
         self.viewer = viewer
         self._state = state
         self._waiting: asyncio.Queue[tuple[str, Any]] = asyncio.Queue()
@@ -127,7 +128,7 @@ class Feed:
         stream.put("notices", self.notices())
         return stream
 
-    def state(self, viewer: Person) -> dict[str, Any]:
+    def state(self, viewer: Person) -> Json:
         self.world.direct_messages(viewer.user)  # always shown
         opening = self.opening and asdict(self.opening.greeting(viewer, self.next_to(viewer)))
         return state_json(self.world, viewer, online=self._gateway.online) | {"opening": opening}
@@ -135,7 +136,7 @@ class Feed:
     def next_to(self, person: Person) -> Person:
         return self.people[(self.people.index(person) + 1) % len(self.people)]
 
-    def messages(self, channel: Channel, viewer: Person) -> list[dict[str, Any]]:
+    def messages(self, channel: Channel, viewer: Person) -> list[Json]:
         seen = [message for message in channel.messages(viewer) if message.id not in self._dismissed]
         return [message_for_page(message) for message in seen]
 

@@ -15,13 +15,13 @@ from aiohttp import web
 
 from bot.sandbox.page.feed import Feed
 from bot.sandbox.people.person import Person, find_person
-from bot.sandbox.protocol import commands, numbers
+from bot.sandbox.protocol import Json, commands, numbers
 from bot.sandbox.protocol.numbers import DEFAULT_LOCALE
 from bot.sandbox.protocol.refusals import Refusal
 from bot.sandbox.world.guild import Channel, Message
 from bot.sandbox.world.world import Interaction, World
 
-Reply = dict[str, Any] | list[Any]
+Reply = Json | list[Any]
 STATIC = Path(__file__).parent / "static"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -32,7 +32,7 @@ _POLICY = (
 @dataclass(frozen=True)
 class PageRequest:
     person: Person
-    fields: dict[str, Any]
+    fields: Json
 
     def text(self, name: str) -> str:
         value = self.fields.get(name)
@@ -46,7 +46,7 @@ class PageRequest:
             raise ValueError(f"the field {name!r} must be an id, got {text!r}")
         return int(text)
 
-    def mapping(self, name: str) -> dict[str, Any]:
+    def mapping(self, name: str) -> Json:
         return dict(self.fields.get(name) or {})
 
 
@@ -151,7 +151,7 @@ class Actions:
             raise LookupError("this dialogue is no longer open")
         return opened
 
-    def _command(self, request: PageRequest, channel: Channel) -> dict[str, Any]:
+    def _command(self, request: PageRequest, channel: Channel) -> Json:
         wanted = request.text("command")
         found = [command for command in request.person.commands(channel) if command["id"] == wanted]
         if not found:
@@ -159,12 +159,12 @@ class Actions:
         return found[0]
 
 
-def _options(request: PageRequest) -> dict[str, Any]:
+def _options(request: PageRequest) -> Json:
     given = request.mapping("options")
     return {name: _file(value) if isinstance(value, dict) else value for name, value in given.items()}
 
 
-def _file(value: dict[str, Any]) -> tuple[str, bytes]:
+def _file(value: Json) -> tuple[str, bytes]:
     try:
         return str(value["name"]), b64decode(value["data"], validate=True)
     except (KeyError, TypeError, ValueError) as error:

@@ -6,7 +6,7 @@ Values are validated as Discord's client does.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.sandbox.protocol import commands
+from bot.sandbox.protocol import Json, commands
 from bot.sandbox.protocol import contents as kinds
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES, Upload, flatten
 from bot.sandbox.world.guild import Channel, Role, User
@@ -21,7 +21,7 @@ class Resolved:
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
         self.channel = channel
-        self._found: dict[str, dict[str, Any]] = {}
+        self._found: dict[str, Json] = {}
 
     def add(self, thing: Any) -> str:
         """Return the id, as text, of a `Channel`, `Role`, member or their id, text, or (file name, bytes)."""
@@ -37,7 +37,7 @@ class Resolved:
             raise ValueError(f"expected a person, channel, role or file, got {thing!r}")
         return self._add_user(self.world.guild.user(thing.id))
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Json:
         if not self._found:
             return {}
         return {"resolved": self._found}
@@ -62,14 +62,12 @@ class Resolved:
             self._note("members", user.id, member_json(self.channel.guild, user, self.channel))
         return self._note("users", user.id, user_json(user))
 
-    def _note(self, kind: str, thing_id: int, body: dict[str, Any]) -> str:
+    def _note(self, kind: str, thing_id: int, body: Json) -> str:
         self._found.setdefault(kind, {})[str(thing_id)] = body
         return str(thing_id)
 
 
-def find_command(
-    registered: Iterable[dict[str, Any]], path: str
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def find_command(registered: Iterable[Json], path: str) -> tuple[Json, list[Json]]:
     """Return the slash command of a path such as "challenge odd", and the options of that leaf."""
     slash = [command for command in registered if command["type"] == commands.SLASH]
     found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
@@ -79,23 +77,19 @@ def find_command(
     return found[path]
 
 
-def command_data(
-    command: dict[str, Any], path: str, values: list[dict[str, Any]], resolved: Resolved
-) -> dict[str, Any]:
+def command_data(command: Json, path: str, values: list[Json], resolved: Resolved) -> Json:
     data = {"id": command["id"], "name": command["name"], "type": commands.SLASH}
     return data | {"options": _nest(command, path.split()[1:], values)} | resolved.json()
 
 
-def _nest(node: dict[str, Any], words: list[str], values: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _nest(node: Json, words: list[str], values: list[Json]) -> list[Json]:
     if not words:
         return values
     option = next(option for option in node["options"] if option["name"] == words[0])
     return [{"name": words[0], "type": option["type"], "options": _nest(option, words[1:], values)}]
 
 
-def option_values(
-    known: list[dict[str, Any]], given: dict[str, Any], resolved: Resolved
-) -> list[dict[str, Any]]:
+def option_values(known: list[Json], given: Json, resolved: Resolved) -> list[Json]:
     """In declared order; `ValueError` where Discord's client would not send these options."""
     _check_known(known, given)
     missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
@@ -105,9 +99,7 @@ def option_values(
     return [_option_json(option, given[option["name"]], resolved) for option in present]
 
 
-def typed_values(
-    known: list[dict[str, Any]], given: dict[str, Any], focused: str, resolved: Resolved
-) -> list[dict[str, Any]]:
+def typed_values(known: list[Json], given: Json, focused: str, resolved: Resolved) -> list[Json]:
     """Options other than the focused one may be missing."""
     _check_known(known, {**given, focused: ""})
     found = []
@@ -122,19 +114,19 @@ def typed_values(
     return found
 
 
-def _check_known(known: list[dict[str, Any]], given: dict[str, Any]) -> None:
+def _check_known(known: list[Json], given: Json) -> None:
     names = [option["name"] for option in known]
     unknown = [name for name in given if name not in names]
     if unknown:
         raise ValueError(f"no option named {unknown[0]!r}; there are {', '.join(names) or 'none'}")
 
 
-def _option_json(option: dict[str, Any], value: Any, resolved: Resolved) -> dict[str, Any]:
+def _option_json(option: Json, value: Any, resolved: Resolved) -> Json:
     sent = _plain_value(option, value) if option["type"] in _PLAIN else resolved.add(value)
     return {"name": option["name"], "type": option["type"], "value": sent}
 
 
-def _plain_value(option: dict[str, Any], value: Any) -> Any:
+def _plain_value(option: Json, value: Any) -> Any:
     if option.get("choices"):
         return _choice_value(option, value)
     wanted = _PLAIN[option["type"]]
@@ -149,7 +141,7 @@ def _plain_value(option: dict[str, Any], value: Any) -> Any:
     return value
 
 
-def _choice_value(option: dict[str, Any], value: Any) -> Any:
+def _choice_value(option: Json, value: Any) -> Any:
     for choice in option["choices"]:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
@@ -157,19 +149,19 @@ def _choice_value(option: dict[str, Any], value: Any) -> Any:
     raise ValueError(f"the option {option['name']!r} has no choice {value!r}; there are {names}")
 
 
-def find_button(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
+def find_button(components: list[Json], which: str) -> Json:
     """By custom_id, label or emoji."""
     buttons = [component for component in flatten(components) if component["type"] == kinds.BUTTON]
     return _find(buttons, which, ("label", "emoji"))
 
 
-def find_select(components: list[dict[str, Any]], which: str) -> dict[str, Any]:
+def find_select(components: list[Json], which: str) -> Json:
     """By custom_id or placeholder."""
     selects = [component for component in flatten(components) if component["type"] in kinds.SELECTS]
     return _find(selects, which, ("placeholder",))
 
 
-def _find(candidates: list[dict[str, Any]], which: str, names: tuple[str, ...]) -> dict[str, Any]:
+def _find(candidates: list[Json], which: str, names: tuple[str, ...]) -> Json:
     found = [one for one in candidates if one.get("custom_id") == which]
     found = found or [one for one in candidates if which in _names(one, names)]
     usable = [one for one in found if not one.get("disabled") and one.get("custom_id")]
@@ -182,12 +174,12 @@ def _find(candidates: list[dict[str, Any]], which: str, names: tuple[str, ...]) 
     raise LookupError(f"{which!r} {problem}; there are {there or 'none'}")
 
 
-def _names(component: dict[str, Any], names: tuple[str, ...]) -> list[str]:
+def _names(component: Json, names: tuple[str, ...]) -> list[str]:
     found = [component.get(name) for name in names]
     return [part.get("name", "") if isinstance(part, dict) else part for part in found if part]
 
 
-def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved) -> list[str]:
+def choose(component: Json, values: Sequence[Any], resolved: Resolved) -> list[str]:
     """`values` are labels or values of the options; people or channels for other types."""
     if component["type"] == kinds.STRING_SELECT:
         chosen = [_option_value(component, value) for value in values]
@@ -202,7 +194,7 @@ def choose(component: dict[str, Any], values: Sequence[Any], resolved: Resolved)
     return chosen
 
 
-def _option_value(component: dict[str, Any], value: Any) -> str:
+def _option_value(component: Json, value: Any) -> str:
     for option in component["options"]:
         if value in (option["value"], option["label"]):
             return str(option["value"])
@@ -210,7 +202,7 @@ def _option_value(component: dict[str, Any], value: Any) -> str:
     raise ValueError(f"{component['custom_id']!r} has no option {value!r}; there are {labels}")
 
 
-def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved) -> dict[str, Any]:
+def fill_in(modal: Json, values: Mapping[str, Any], resolved: Resolved) -> Json:
     """Values are by label or custom_id; other fields keep their defaults."""
     left = dict(values)
     components = [_fill_part(component, left, resolved) for component in modal["components"]]
@@ -219,7 +211,7 @@ def fill_in(modal: dict[str, Any], values: Mapping[str, Any], resolved: Resolved
     return {"custom_id": modal["custom_id"], "components": components} | resolved.json()
 
 
-def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolved) -> dict[str, Any]:
+def _fill_part(component: Json, left: Json, resolved: Resolved) -> Json:
     field = component["component"]
     label = component["label"]
     given = left.pop(label, None)
@@ -234,7 +226,7 @@ def _fill_part(component: dict[str, Any], left: dict[str, Any], resolved: Resolv
     return {"type": component["type"], "id": component.get("id", 1), "component": filled}
 
 
-def _text(field: dict[str, Any], label: str, given: str | None) -> str:
+def _text(field: Json, label: str, given: str | None) -> str:
     text = (field.get("value") or "") if given is None else given
     least = 0
     if field.get("required", True):

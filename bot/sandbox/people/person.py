@@ -15,7 +15,7 @@ from bot.sandbox.people.options import (
     option_values,
     typed_values,
 )
-from bot.sandbox.protocol import commands, numbers
+from bot.sandbox.protocol import Json, commands, numbers
 from bot.sandbox.protocol.contents import Upload
 from bot.sandbox.protocol.numbers import BITS
 from bot.sandbox.protocol.refusals import Refusal
@@ -62,7 +62,7 @@ class Person:
 
     async def autocomplete(
         self, channel: Channel, path: str, /, *, focused: str, **options: Any
-    ) -> list[dict[str, Any]]:
+    ) -> list[Json]:
         """Return the bot's completions for the focused option, as {name, value}; others may be missing."""
         command, known = find_command(self.commands(channel), path)
         resolved = Resolved(self.world, channel)
@@ -99,7 +99,7 @@ class Person:
             opened.channel, numbers.MODAL_SUBMIT, data, source=opened.source, opener=opened
         )
 
-    async def use(self, message: Message, component: dict[str, Any], **more: Any) -> Interaction:
+    async def use(self, message: Message, component: Json, **more: Any) -> Interaction:
         """Use a component with any values, valid or not; `more` is `values` and `resolved`."""
         data = {
             "custom_id": component["custom_id"],
@@ -108,7 +108,7 @@ class Person:
         }
         return await self.send(message.channel, numbers.COMPONENT, data | more, source=message)
 
-    async def send(self, channel: Channel, kind: int, data: dict[str, Any], **behind: Any) -> Interaction:
+    async def send(self, channel: Channel, kind: int, data: Json, **behind: Any) -> Interaction:
         """Send an interaction as it is, valid or not; `behind` is `source` and `opener` of `Interaction`."""
         if channel.id not in self.world.channels:
             raise LookupError(f"#{channel.name} was deleted")
@@ -130,7 +130,7 @@ class Person:
             self.world, channel, self.user, MessageRequest({}), extra_flags=flags, reference=message
         )
 
-    def commands(self, channel: Channel) -> list[dict[str, Any]]:
+    def commands(self, channel: Channel) -> list[Json]:
         granted = channel.permissions_of(self.user)
         if not granted & BITS["USE_APPLICATION_COMMANDS"]:
             return []
@@ -139,7 +139,7 @@ class Person:
         ]
 
     async def _menu(
-        self, channel: Channel, which: tuple[int, str], target_id: str, resolved: dict[str, Any]
+        self, channel: Channel, which: tuple[int, str], target_id: str, resolved: Json
     ) -> Interaction:
         kind, name = which
         menu = {command["name"]: command for command in self.commands(channel) if command["type"] == kind}
@@ -163,7 +163,7 @@ def find_person(people: Iterable[P], name: str) -> P:
     return by_name[name.lower()]
 
 
-def _may_find(command: dict[str, Any], granted: int) -> bool:
+def _may_find(command: Json, granted: int) -> bool:
     """Whether permissions suffice for a command; "0" means administrators only."""
     needed = command["default_member_permissions"]
     if needed is None:

@@ -1,1 +1,6 @@
 """Discord's protocol: numbers, ids, permissions, limits and refusals."""
+
+from typing import Any
+
+Json = dict[str, Any]
+"""A decoded object."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.refusals import BodyFaults, Path
 
 SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
@@ -35,7 +36,7 @@ _DEFAULTS = {
 }
 
 
-def check_commands(commands: list[dict[str, Any]]) -> None:
+def check_commands(commands: list[Json]) -> None:
     keys = [(command.get("type") or SLASH, command.get("name")) for command in commands]
     kinds = Counter(kind for kind, _ in keys)
     with BodyFaults() as form:
@@ -50,19 +51,17 @@ def check_commands(commands: list[dict[str, Any]]) -> None:
 
 
 def register(
-    commands: list[dict[str, Any]],
-    before: Iterable[dict[str, Any]],
+    commands: list[Json],
+    before: Iterable[Json],
     new_id: Callable[[], int],
     application: int,
-) -> list[dict[str, Any]]:
+) -> list[Json]:
     """A command that keeps type and name keeps its id; its version changes with its content."""
     known = {(command["type"], command["name"]): command for command in before}
     return [_register_one(command, known, new_id, application) for command in commands]
 
 
-def _register_one(
-    command: dict[str, Any], known: dict[Any, Any], new_id: Callable[[], int], application: int
-) -> dict[str, Any]:
+def _register_one(command: Json, known: dict[Any, Any], new_id: Callable[[], int], application: int) -> Json:
     given = {key: value for key, value in command.items() if value is not None}
     full = {**_DEFAULTS, **given, "application_id": str(application)}
     if full["contexts"] is not None:
@@ -76,7 +75,7 @@ def _register_one(
     return full
 
 
-def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+def leaves(command: Json) -> Iterator[tuple[str, list[Json]]]:
     """Yield each runnable path, such as "challenge odd", with its options."""
     nested = [option for option in command.get("options") or [] if option["type"] in (SUBCOMMAND, GROUP)]
     if not nested:
@@ -86,7 +85,7 @@ def leaves(command: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]
             yield f"{command['name']} {name}", options
 
 
-def _check_command(form: BodyFaults, path: Path, command: dict[str, Any]) -> None:
+def _check_command(form: BodyFaults, path: Path, command: Json) -> None:
     kind = command.get("type") or SLASH
     form.choice((*path, "type"), kind, (SLASH, USER_MENU, MESSAGE_MENU))
     form.presence((*path, "name"), command.get("name"), most=32)
@@ -106,9 +105,7 @@ def _check_name(form: BodyFaults, path: Path, name: str) -> None:
         form.fault(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
-def _check_options(
-    form: BodyFaults, path: Path, options: list[dict[str, Any]], allowed: tuple[int, ...]
-) -> None:
+def _check_options(form: BodyFaults, path: Path, options: list[Json], allowed: tuple[int, ...]) -> None:
     form.length(path, options, most=25)
     names = [option.get("name") for option in options]
     if len(set(names)) < len(names):
@@ -123,7 +120,7 @@ def _check_options(
         _check_option(form, (*path, index), option, allowed)
 
 
-def _check_option(form: BodyFaults, path: Path, option: dict[str, Any], allowed: tuple[int, ...]) -> None:
+def _check_option(form: BodyFaults, path: Path, option: Json, allowed: tuple[int, ...]) -> None:
     kind = option.get("type", 0)
     form.choice((*path, "type"), kind, allowed)
     form.presence((*path, "name"), option.get("name"), most=32)
@@ -140,7 +137,7 @@ def _check_option(form: BodyFaults, path: Path, option: dict[str, Any], allowed:
         _check_bounds(form, path, option)
 
 
-def check_choices(form: BodyFaults, path: Path, choices: list[dict[str, Any]]) -> None:
+def check_choices(form: BodyFaults, path: Path, choices: list[Json]) -> None:
     form.length(path, choices, most=25)
     for index, choice in enumerate(choices):
         form.presence((*path, index, "name"), choice.get("name"), most=100)
@@ -148,7 +145,7 @@ def check_choices(form: BodyFaults, path: Path, choices: list[dict[str, Any]]) -
             form.length((*path, index, "value"), choice["value"], least=1, most=100)
 
 
-def _check_bounds(form: BodyFaults, path: Path, option: dict[str, Any]) -> None:
+def _check_bounds(form: BodyFaults, path: Path, option: Json) -> None:
     for name in ("min_length", "max_length"):
         form.bounds((*path, name), option.get(name), least=0, most=6000)
     largest = _MAX_VALUES.get(option.get("type", 0), 0)
@@ -156,13 +153,13 @@ def _check_bounds(form: BodyFaults, path: Path, option: dict[str, Any]) -> None:
         form.bounds((*path, name), option.get(name), least=-largest, most=largest)
 
 
-def _length(node: dict[str, Any]) -> int:
+def _length(node: Json) -> int:
     own = sum(_longest(node, name) for name in ("name", "description"))
     value = node.get("value")
     children = [*(node.get("options") or []), *(node.get("choices") or [])]
     return own + (len(value) if isinstance(value, str) else 0) + sum(map(_length, children))
 
 
-def _longest(node: dict[str, Any], name: str) -> int:
+def _longest(node: Json, name: str) -> int:
     texts = [node.get(name) or "", *(node.get(f"{name}_localizations") or {}).values()]
     return max(map(len, texts))

@@ -9,8 +9,9 @@ import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.refusals import BodyFaults, Path, Refusal
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = range(1, 6)
@@ -62,20 +63,20 @@ class PlacedComponent(NamedTuple):
     """A component with its path in the body and the types allowed there."""
 
     path: Path
-    component: dict[str, Any]
+    component: Json
     allowed: set[int]
 
 
-def walk(components: list[dict[str, Any]], allowed: set[int], path: Path = ()) -> Iterator[PlacedComponent]:
+def walk(components: list[Json], allowed: set[int], path: Path = ()) -> Iterator[PlacedComponent]:
     for index, component in enumerate(components):
         yield from _walk_one(PlacedComponent((*path, index), component, allowed))
 
 
-def flatten(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def flatten(components: list[Json]) -> Iterator[Json]:
     return (place.component for place in walk(components, set()))
 
 
-def number_components(components: list[dict[str, Any]]) -> None:
+def number_components(components: list[Json]) -> None:
     """Components without an `id` get one, from 1 as Discord does; chosen ids become texts."""
     used = {component["id"] for component in flatten(components) if component.get("id")}
     free = (number for number in range(1, 10_000) if number not in used)
@@ -95,12 +96,12 @@ def _walk_one(place: PlacedComponent) -> Iterator[PlacedComponent]:
         yield from _walk_one(PlacedComponent((*path, "component"), component["component"], inside))
 
 
-def check_components(form: BodyFaults, path: Path, components: list[dict[str, Any]]) -> None:
+def check_components(form: BodyFaults, path: Path, components: list[Json]) -> None:
     _check_places(form, list(walk(components, {ROW}, path)))
     form.length(path, components, most=MAX_ROWS)
 
 
-def check_modal(form: BodyFaults, path: Path, modal: dict[str, Any]) -> None:
+def check_modal(form: BodyFaults, path: Path, modal: Json) -> None:
     form.presence((*path, "title"), modal.get("title"), most=45)
     form.presence((*path, "custom_id"), modal.get("custom_id"), most=100)
     form.presence((*path, "components"), modal.get("components"), most=5)
@@ -125,7 +126,7 @@ def _check_places(form: BodyFaults, places: list[PlacedComponent]) -> None:
     _check_unique(form, places, "id", "COMPONENT_ID_DUPLICATED")
 
 
-def _check_component(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
+def _check_component(form: BodyFaults, path: Path, component: Json) -> None:
     kind = component["type"]
     for name, (least, most) in _TEXT_RANGES.get(kind, {}).items():
         form.length((*path, name), component.get(name), least=least, most=most)
@@ -139,13 +140,13 @@ def _check_component(form: BodyFaults, path: Path, component: dict[str, Any]) ->
         check(form, path, component)
 
 
-def _check_row(form: BodyFaults, path: Path, row: dict[str, Any]) -> None:
+def _check_row(form: BodyFaults, path: Path, row: Json) -> None:
     children = row.get("components") or []
     if row["type"] == ROW and len(children) > 1 and any(child.get("type") != BUTTON for child in children):
         form.fault(path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A row holds five buttons or one select.")
 
 
-def _check_button(form: BodyFaults, path: Path, button: dict[str, Any]) -> None:
+def _check_button(form: BodyFaults, path: Path, button: Json) -> None:
     if button["type"] != BUTTON:
         return
     if button.get("style") != LINK_STYLE:
@@ -158,7 +159,7 @@ def _check_button(form: BodyFaults, path: Path, button: dict[str, Any]) -> None:
         )
 
 
-def _check_options(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
+def _check_options(form: BodyFaults, path: Path, component: Json) -> None:
     options = component.get("options") or []
     for index, option in enumerate(options):
         place = (*path, "options", index)
@@ -172,7 +173,7 @@ def _check_options(form: BodyFaults, path: Path, component: dict[str, Any]) -> N
         )
 
 
-def _check_range(form: BodyFaults, path: Path, component: dict[str, Any]) -> None:
+def _check_range(form: BodyFaults, path: Path, component: Json) -> None:
     for low, high in (("min_values", "max_values"), ("min_length", "max_length")):
         least = component.get(low)
         most = component.get(high)
@@ -248,7 +249,7 @@ def _gif_colours(flags: bytes) -> int:
     return 0
 
 
-def check_message(body: dict[str, Any], *, path: Path = ()) -> None:
+def check_message(body: Json, *, path: Path = ()) -> None:
     with BodyFaults() as form:
         form.length((*path, "content"), body.get("content"), most=CONTENT_LENGTH)
         form.length((*path, "nonce"), str(body.get("nonce") or ""), most=NONCE_LENGTH)
@@ -270,13 +271,13 @@ def check_uploads(uploads: Sequence[Upload]) -> None:
         form.length(("attachments",), uploads, most=ATTACHMENTS)
 
 
-def check_thread(body: dict[str, Any]) -> None:
+def check_thread(body: Json) -> None:
     with BodyFaults() as form:
         form.presence(("name",), body.get("name"), most=THREAD_NAME_LENGTH)
         form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), ARCHIVE_MINUTES)
 
 
-def _check_mentions(form: BodyFaults, path: Path, mentions: dict[str, Any]) -> None:
+def _check_mentions(form: BodyFaults, path: Path, mentions: Json) -> None:
     for kind in ("users", "roles"):
         listed = mentions.get(kind) or []
         form.length((*path, kind), listed, most=MENTIONS)

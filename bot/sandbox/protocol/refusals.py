@@ -3,6 +3,8 @@
 from types import TracebackType
 from typing import Any, Self
 
+from bot.sandbox.protocol import Json
+
 Path = tuple[str | int, ...]
 """Path of a field in a request body: ("components", 0, "label")."""
 
@@ -39,14 +41,14 @@ ERRORS: dict[int, tuple[int, str]] = {
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure of ours
     """A request that Discord would refuse; `errors` are the nested faults of 50035."""
 
-    def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:
+    def __init__(self, code: int, errors: Json | None = None) -> None:
         self.code = code
         self.status, self.message = ERRORS[code]
         self.errors = errors
         super().__init__(f"{self.status} {code} {self.message} {errors or ''}".rstrip())
 
-    def body(self) -> dict[str, Any]:
-        body: dict[str, Any] = {"message": self.message, "code": self.code}
+    def body(self) -> Json:
+        body: Json = {"message": self.message, "code": self.code}
         if self.errors is not None:
             body["errors"] = self.errors
         return body
@@ -60,7 +62,7 @@ class BodyFaults:
     """
 
     def __init__(self) -> None:
-        self.errors: dict[str, Any] = {}
+        self.errors: Json = {}
 
     def fault(self, path: Path, code: str, message: str) -> None:
         node = self.errors

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
-from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol import Json, numbers
 from bot.sandbox.protocol.contents import BUTTON, flatten
 from bot.sandbox.protocol.numbers import (
     DEFAULT_LOCALE,
@@ -223,7 +223,7 @@ class Message:
     content: str = ""
     type: int = 0
     flags: int = 0
-    components: list[dict[str, Any]] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     mentions: list[int] = field(default_factory=list)
     mention_roles: list[int] = field(default_factory=list)
@@ -235,7 +235,7 @@ class Message:
     version: int = 0
     reference: "Message | None" = field(default=None, repr=False)
     thread: Channel | None = field(default=None, repr=False)
-    origin: dict[str, Any] | None = None
+    origin: Json | None = None
 
     @property
     def sent_at(self) -> float:
@@ -256,7 +256,7 @@ class Message:
         return bool(self.flags & LOADING)
 
     @property
-    def buttons(self) -> list[dict[str, Any]]:
+    def buttons(self) -> list[Json]:
         return [component for component in flatten(self.components) if component["type"] == BUTTON]
 
     def visible_to(self, user: User) -> bool:

@@ -1,9 +1,9 @@
 """Discord's JSON of servers, members, channels, messages and interactions."""
 
 import datetime as dt
-from typing import Any
 from urllib.parse import quote
 
+from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.contents import ATTACHMENT_BYTES
 from bot.sandbox.protocol.numbers import (
     ALL_PERMISSIONS,
@@ -29,7 +29,7 @@ def timestamp(unix_seconds: float) -> str:
     return dt.datetime.fromtimestamp(unix_seconds, dt.UTC).isoformat()
 
 
-def user_json(user: User) -> dict[str, Any]:
+def user_json(user: User) -> Json:
     return {
         "id": str(user.id),
         "username": user.name,
@@ -43,12 +43,12 @@ def user_json(user: User) -> dict[str, Any]:
     }
 
 
-def own_user_json(user: User) -> dict[str, Any]:
+def own_user_json(user: User) -> Json:
     return user_json(user) | {"verified": True, "mfa_enabled": False, "email": None, "locale": user.locale}
 
 
-def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dict[str, Any]:
-    member: dict[str, Any] = {
+def member_json(guild: Guild, user: User, channel: Channel | None = None) -> Json:
+    member: Json = {
         "roles": [str(role) for role in user.roles if role in guild.roles],
         "nick": None,
         "avatar": None,
@@ -66,7 +66,7 @@ def member_json(guild: Guild, user: User, channel: Channel | None = None) -> dic
     return member
 
 
-def role_json(role: Role) -> dict[str, Any]:
+def role_json(role: Role) -> Json:
     return {
         "id": str(role.id),
         "name": role.name,
@@ -83,13 +83,13 @@ def role_json(role: Role) -> dict[str, Any]:
     }
 
 
-def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]:
+def channel_json(channel: Channel, viewer: User | None = None) -> Json:
     """Return a channel; with a viewer, their permissions, too.
 
     Without a viewer it is the bot's view: name and overwrites are hidden where it may not view
     (https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels).
     """
-    body: dict[str, Any] = {
+    body: Json = {
         "id": str(channel.id),
         "type": channel.type,
         "last_message_id": str(max(channel.log)) if channel.log else None,
@@ -123,7 +123,7 @@ def channel_json(channel: Channel, viewer: User | None = None) -> dict[str, Any]
     }
 
 
-def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
+def _thread_json(channel: Channel, state: ThreadState) -> Json:
     return {
         "parent_id": None if channel.parent is None else str(channel.parent.id),
         "owner_id": str(state.owner),
@@ -140,7 +140,7 @@ def _thread_json(channel: Channel, state: ThreadState) -> dict[str, Any]:
     }
 
 
-def guild_json(world: World, guild: Guild) -> dict[str, Any]:
+def guild_json(world: World, guild: Guild) -> Json:
     channels = [channel for channel in world.channels_of(guild) if channel.thread is None]
     members = [member_json(guild, user) | {"user": user_json(user)} for user in guild.members()]
     return {
@@ -162,7 +162,7 @@ def guild_json(world: World, guild: Guild) -> dict[str, Any]:
     }
 
 
-def own_guild_json(guild: Guild) -> dict[str, Any]:
+def own_guild_json(guild: Guild) -> Json:
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -174,7 +174,7 @@ def own_guild_json(guild: Guild) -> dict[str, Any]:
     }
 
 
-def application_json(world: World) -> dict[str, Any]:
+def application_json(world: World) -> Json:
     guild = world.guild
     return {
         "id": str(guild.application_id),
@@ -202,11 +202,11 @@ def application_json(world: World) -> dict[str, Any]:
     }
 
 
-def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> dict[str, Any]:
+def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool) -> Json:
     """The URL looks signed, as Discord's do."""
     path = f"{channel.id}/{attachment.id}/{quote(attachment.filename)}"
     url = f"{channel.guild.files_url}/{path}?ex=0&is=0&hm=0"
-    body: dict[str, Any] = {
+    body: Json = {
         "id": str(attachment.id),
         "filename": attachment.filename,
         "content_type": attachment.content_type,
@@ -222,9 +222,9 @@ def attachment_json(channel: Channel, attachment: Attachment, *, ephemeral: bool
     return body | ({"ephemeral": True} if ephemeral else {})
 
 
-def message_json(message: Message) -> dict[str, Any]:
+def message_json(message: Message) -> Json:
     guild = message.channel.guild
-    body: dict[str, Any] = {
+    body: Json = {
         "id": str(message.id),
         "channel_id": str(message.channel.id),
         "type": message.type,
@@ -248,8 +248,8 @@ def message_json(message: Message) -> dict[str, Any]:
     return body | _relations_json(message)
 
 
-def _relations_json(message: Message) -> dict[str, Any]:
-    body: dict[str, Any] = {} if message.nonce is None else {"nonce": message.nonce}
+def _relations_json(message: Message) -> Json:
+    body: Json = {} if message.nonce is None else {"nonce": message.nonce}
     if message.origin is not None:
         application = str(message.channel.guild.application_id)
         body |= {
@@ -275,11 +275,11 @@ def _relations_json(message: Message) -> dict[str, Any]:
     return body
 
 
-def interaction_json(interaction: Interaction) -> dict[str, Any]:
+def interaction_json(interaction: Interaction) -> Json:
     channel = interaction.channel
     guild = interaction.channel.guild
     user = interaction.user
-    body: dict[str, Any] = {
+    body: Json = {
         "id": str(interaction.id),
         "application_id": str(guild.application_id),
         "type": interaction.type,
@@ -308,9 +308,9 @@ def interaction_json(interaction: Interaction) -> dict[str, Any]:
     }
 
 
-def origin_json(interaction: Interaction) -> dict[str, Any]:
+def origin_json(interaction: Interaction) -> Json:
     """The `interaction_metadata` of messages that answer an interaction."""
-    origin: dict[str, Any] = {
+    origin: Json = {
         "id": str(interaction.id),
         "type": interaction.type,
         "user": user_json(interaction.user),
@@ -336,7 +336,7 @@ def _owners(interaction: Interaction) -> dict[str, str]:
     return owners
 
 
-def _full_name(command: dict[str, Any]) -> str:
+def _full_name(command: Json) -> str:
     inner = [option for option in command.get("options") or [] if "options" in option]
     if inner:
         return f"{command['name']} {_full_name(inner[0])}"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.sandbox.protocol import contents, numbers
+from bot.sandbox.protocol import Json, contents, numbers
 from bot.sandbox.protocol.contents import Upload, is_animated, number_components, picture_size
 from bot.sandbox.protocol.numbers import BITS, REPLY, SILENT
 from bot.sandbox.protocol.refusals import BodyFaults, Path, Refusal
@@ -28,7 +28,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 class MessageRequest:
     """A message in a request; `path` is its place in the body, for faults."""
 
-    body: dict[str, Any]
+    body: Json
     uploads: Sequence[Upload] = ()
     path: Path = ()
 
@@ -84,7 +84,7 @@ def edit_message(world: World, message: Message, draft: MessageRequest) -> None:
 
 def _fill(world: World, message: Message, draft: MessageRequest) -> None:
     contents.check_uploads(draft.uploads)
-    after: dict[str, Any] = {"content": message.content, "components": message.components}
+    after: Json = {"content": message.content, "components": message.components}
     after |= {
         name: draft.body[name] or ("" if name == "content" else []) for name in after if name in draft.body
     }
@@ -127,7 +127,7 @@ def _files(world: World, message: Message, draft: MessageRequest) -> list[Attach
     return files
 
 
-def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
+def attach(world: World, upload: Upload, entry: Json) -> Attachment:
     width, height = picture_size(upload.data)
     return Attachment(
         id=world.snowflakes.new(),
@@ -141,7 +141,7 @@ def attach(world: World, upload: Upload, entry: dict[str, Any]) -> Attachment:
     )
 
 
-def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message | None:
+def _same_nonce(channel: Channel, author: User, body: Json) -> Message | None:
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
     earliest = time.time() - NONCE_SECONDS
@@ -155,7 +155,7 @@ def _same_nonce(channel: Channel, author: User, body: dict[str, Any]) -> Message
     )
 
 
-def fill_mentions(message: Message, allowed: dict[str, Any] | None) -> None:
+def fill_mentions(message: Message, allowed: Json | None) -> None:
     """Set the message's mentions; a thread adds mentioned users."""
     known = {user.id for user in message.channel.guild.members()}
     rules = _rules(message, allowed)
@@ -189,14 +189,14 @@ def _notifies(message: Message, person: User) -> bool:
     return person.id in message.mentions or by_role or everywhere
 
 
-def _rules(message: Message, allowed: dict[str, Any] | None) -> dict[str, Any]:
+def _rules(message: Message, allowed: Json | None) -> Json:
     """Return `allowed_mentions` with Discord's defaults: all for ordinary messages, else users only."""
     if allowed is not None:
         return {"parse": [], **allowed}
     return {"parse": ["users"] if message.origin else ["users", "roles", "everyone"], "replied_user": True}
 
 
-def _permits(rules: dict[str, Any], kind: str, mentioned: int) -> bool:
+def _permits(rules: Json, kind: str, mentioned: int) -> bool:
     return kind in rules["parse"] or mentioned in {int(listed) for listed in rules.get(kind) or []}
 
 

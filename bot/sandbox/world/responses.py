@@ -5,9 +5,8 @@ is valid for fifteen minutes.
 """
 
 from collections.abc import Callable
-from typing import Any
 
-from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol import Json, numbers
 from bot.sandbox.protocol.commands import MESSAGE_MENU, USER_MENU, check_choices
 from bot.sandbox.protocol.contents import check_modal, number_components
 from bot.sandbox.protocol.numbers import EPHEMERAL, LOADING
@@ -27,7 +26,7 @@ def find_interaction(world: World, token: str) -> Interaction:
     return interaction
 
 
-def respond(world: World, interaction: Interaction, callback: int, draft: MessageRequest) -> dict[str, Any]:
+def respond(world: World, interaction: Interaction, callback: int, draft: MessageRequest) -> Json:
     """Carry out the first response, of a callback type from 4 to 9, and return its JSON answer.
 
     Refused with 10062 (too late), 40060 (repeated), or 50035 and others (invalid).
@@ -156,8 +155,8 @@ def _message_type(interaction: Interaction) -> int:
     return numbers.DEFAULT
 
 
-def _callback_json(interaction: Interaction, callback: int, message: Message | None) -> dict[str, Any]:
-    about: dict[str, Any] = {"id": str(interaction.id), "type": interaction.type}
+def _callback_json(interaction: Interaction, callback: int, message: Message | None) -> Json:
+    about: Json = {"id": str(interaction.id), "type": interaction.type}
     if message is None:
         return {"interaction": about}
     about |= {

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
 from weakref import WeakKeyDictionary
 
+from bot.sandbox.protocol import Json
 from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, ThreadState, User
 from bot.sandbox.world.world import World, WorldEvent
 
@@ -145,7 +145,7 @@ def public(channel: Channel) -> list[Message]:
     return [message for message in channel.log.values() if not message.ephemeral]
 
 
-def world_json(world: World) -> dict[str, Any]:
+def world_json(world: World) -> Json:
     return {
         "version": FORMAT_VERSION,
         "guilds": [_guild_json(guild) for guild in world.guilds.values()],
@@ -155,7 +155,7 @@ def world_json(world: World) -> dict[str, Any]:
     }
 
 
-def _guild_json(guild: Guild) -> dict[str, Any]:
+def _guild_json(guild: Guild) -> Json:
     return {
         "id": guild.id,
         "name": guild.name,
@@ -165,7 +165,7 @@ def _guild_json(guild: Guild) -> dict[str, Any]:
     }
 
 
-def channel_json(channel: Channel) -> dict[str, Any]:
+def channel_json(channel: Channel) -> Json:
     thread = channel.thread
     return {
         "id": channel.id,
@@ -181,7 +181,7 @@ def channel_json(channel: Channel) -> dict[str, Any]:
     }
 
 
-def message_json(message: Message) -> dict[str, Any]:
+def message_json(message: Message) -> Json:
     return {
         **{name: getattr(message, name) for name in _PLAIN_FIELDS},
         "author": message.author.id,
@@ -192,7 +192,7 @@ def message_json(message: Message) -> dict[str, Any]:
     }
 
 
-def restore(world: World, saved: dict[str, Any], files: Path) -> None:
+def restore(world: World, saved: Json, files: Path) -> None:
     if saved["version"] != FORMAT_VERSION:
         raise ValueError(f"version {saved['version']}, expected {FORMAT_VERSION}")
     bot = User(**saved["bot"])
@@ -207,12 +207,12 @@ def restore(world: World, saved: dict[str, Any], files: Path) -> None:
             _restore_message(world, world.channels[part["id"]], message, files)
 
 
-def _guild(saved: dict[str, Any], bot: User, people: list[User]) -> Guild:
+def _guild(saved: Json, bot: User, people: list[User]) -> Guild:
     roles = {role["id"]: Role(**role) for role in saved["roles"]}
     return Guild(**saved | {"bot": bot, "people": people, "roles": roles, "left": set(saved["left"])})
 
 
-def _channel(world: World, saved: dict[str, Any]) -> Channel:
+def _channel(world: World, saved: Json) -> Channel:
     thread = saved["thread"]
     return Channel(
         world.guilds[saved["guild"]],
@@ -228,7 +228,7 @@ def _channel(world: World, saved: dict[str, Any]) -> Channel:
     )
 
 
-def _restore_message(world: World, channel: Channel, saved: dict[str, Any], files: Path) -> None:
+def _restore_message(world: World, channel: Channel, saved: Json, files: Path) -> None:
     message = Message(channel, saved["id"], world.guild.user(saved["author"]))
     for name in _PLAIN_FIELDS:
         setattr(message, name, saved[name])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox.protocol import numbers
+from bot.sandbox.protocol import Json, numbers
 from bot.sandbox.protocol.numbers import (
     DEFAULT_LOCALE,
     DIRECT_MESSAGES,
@@ -61,12 +61,12 @@ class Interaction:
     channel: Channel = field(repr=False)
     user: User
     type: int
-    data: dict[str, Any]
+    data: Json
     source: Message | None = field(default=None, repr=False)
     opener: "Interaction | None" = field(default=None, repr=False)
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48), repr=False)
     started: float = field(default_factory=time.monotonic, repr=False)
-    sent: dict[str, Any] = field(default_factory=dict, repr=False)
+    sent: Json = field(default_factory=dict, repr=False)
     state: InteractionState = InteractionState.WAITING
     callback: int | None = None
     ack_ms: float | None = None
@@ -75,8 +75,8 @@ class Interaction:
     filled: bool = False
     seen: int = 0
     message: Message | None = None
-    modal: dict[str, Any] | None = None
-    choices: list[dict[str, Any]] | None = None
+    modal: Json | None = None
+    choices: list[Json] | None = None
     refusals: list[Refusal] = field(default_factory=list)
     followups: list[Message] = field(default_factory=list)
 
@@ -134,7 +134,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         for position, name in enumerate(channels):
             self.keep(Channel(self.guild, next(ids), TEXT_CHANNEL, name, position))
-        self.commands: list[dict[str, Any]] = []
+        self.commands: list[Json] = []
         self.interactions: dict[str, Interaction] = {}
         self.attached: dict[int, Attachment] = {}
         self.replaced: deque[Attachment] = deque(maxlen=REPLACED_FILES)
@@ -241,7 +241,7 @@ class World:
 
     # Commands and interactions -------------------------------------------------------------------
 
-    def commands_in(self, channel: Channel, user: User) -> list[dict[str, Any]]:
+    def commands_in(self, channel: Channel, user: User) -> list[Json]:
         """The server's, and user-installed ones."""
         ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
         ways |= {1} if user.brings_bot else set()
@@ -251,7 +251,7 @@ class World:
         return [one for one in installed if context in (one["contexts"] or usual[one["dm_permission"]])]
 
     def add_interaction(
-        self, channel: Channel, user: User, kind: int, data: dict[str, Any], **behind: Any
+        self, channel: Channel, user: User, kind: int, data: Json, **behind: Any
     ) -> Interaction:
         """Without sending it; `behind` is `source` and `opener` of `Interaction`."""
         interaction = Interaction(self.snowflakes.new(), channel, user, kind, data, **behind)
