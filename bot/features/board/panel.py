@@ -56,14 +56,16 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
         return view_of(buttons)
     if match.remark is not None and match.remark.lost and not match.is_for_computer:
         again = PlayLost(match.id, match.revision, match.remark.lost)
-        turn = canonical_words(again.turn, words)[:MAX_TURN_ON_BUTTON]
-        buttons[:0] = [again.item(words, turn=turn)] if again.fits else []
+        if again.fits:
+            turn = canonical_words(again.turn, words)[:MAX_TURN_ON_BUTTON]
+            buttons.insert(0, again.item(words, turn=turn))
     buttons.insert(0, Play(match.id, match.revision).item(words))
     if not match.overtime:
         return view_of(buttons)
     cancels = outcome_by_time(match).winner is None  # the match ends without a winner
     claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
-    return view_of(buttons, [claim, GiveTime(match.id, match.revision).item(words)])
+    give_time = GiveTime(match.id, match.revision).item(words)
+    return view_of(buttons, [claim, give_time])
 
 
 def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
@@ -73,8 +75,9 @@ def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
     if match.outcome is None or match.seat_of(acting.user) is None:
         return acts
     ways, _ = ways_on_and_more(acting, view)
+    further = follow_up_buttons(match, view.game, acting.words)
     found = dict[str, Item]()
-    for act in (*ways[:2], *acts, *ways[2:], *follow_up_buttons(match, view.game, acting.words)):
+    for act in (*ways[:2], *acts, *ways[2:], *further):
         found.setdefault(act.custom_id, act)
     return [*found.values()]
 
@@ -150,11 +153,13 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     files = []
     pages = 1
     reader = acting.user if match.seat_of(acting.user) is not None else None
-    content = "\n".join([board_text(view, words, reader), *_request_lines(match, words)])
+    lines = [board_text(view, words, reader), *_request_lines(match, words)]
+    content = "\n".join(lines)
     if panel.text:
         content = with_letters(content, board, words)
     elif panel.words:
-        found = groups_pages(board, words, MESSAGE_LENGTH - len(content) - len(note) - 2)
+        room = MESSAGE_LENGTH - len(content) - len(note) - 2
+        found = groups_pages(board, words, room)
         pages = len(found)
         panel = replace(panel, page=min(panel.page, pages - 1))
         content += "\n" + found[panel.page]
@@ -168,7 +173,8 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
 def _request_lines(match: Match, words: Words) -> Iterator[str]:
     if match.request is not None and match.request.message is not None:
         channel, message = match.request.message
-        yield words.say("request-waits", where=address(Place(match.place.guild, channel), message))
+        place = Place(match.place.guild, channel)
+        yield words.say("request-waits", where=address(place, message))
 
 
 async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
@@ -192,13 +198,14 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
     if acting.reply.leads_back:
         back_button = len(words.say("button-return")) + AROUND
     first = _line([*acts[:1], *turned, *acts[1:], *views], LINE - back_button)
-    _, *second = _line([more, *(one for one in [*turned, *acts, *views] if one not in first)], LINE)
+    others = [one for one in [*turned, *acts, *views] if one not in first]
+    _, *second = _line([more, *others], LINE)
+    placed = [*first, *second]
     if not panel.more:
-        return view_of(first, [*second, more], [one for one in turned if one not in [*first, *second]])
-    further = [
-        *(one for one in acts if one not in [*first, *second]),
-        *items_of(FURTHER_BUTTONS(acting, match), words),
-    ]
+        third = [one for one in turned if one not in placed]
+        return view_of(first, [*second, more], third)
+    further = [one for one in acts if one not in placed]
+    further += items_of(FURTHER_BUTTONS(acting, match), words)
     names = [] if panel.text else [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)
@@ -207,7 +214,8 @@ def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> u
 
 def _line(buttons: Sequence[Item], room: int) -> list[Item]:
     """The buttons that fit in a line on a phone."""
-    ends = accumulate(len(getattr(button.item, "label", "")) + AROUND for button in buttons)
+    widths = [len(getattr(button.item, "label", "")) + AROUND for button in buttons]
+    ends = accumulate(widths)
     return [button for button, end in zip(buttons, ends, strict=True) if end <= room]
 
 

@@ -57,8 +57,11 @@ class ShowNewer(Button, name="newer", label="button-page-back"):
 
     async def press(self, acting: Acting) -> None:
         """Show the newest page if no full page is left before it."""
-        found, _ = await _find_visible(acting, replace(self.filter.search(acting.by.place), after=self.after))
-        start = MatchId(found[-MATCHES_PER_PAGE - 1].id) if len(found) > MATCHES_PER_PAGE else MatchId(0)
+        search = self.filter.search(acting.by.place)
+        found, _ = await _find_visible(acting, replace(search, after=self.after))
+        start = MatchId(0)
+        if len(found) > MATCHES_PER_PAGE:
+            start = found[-MATCHES_PER_PAGE - 1].id
         await ShowOlder(start, self.filter).press(acting)
 
 
@@ -75,9 +78,12 @@ def _filter_buttons(acting: Acting, shown: Filter) -> Iterator[Item]:
 def _paging(acting: Acting, shown: ShowOlder, page: Sequence[Match], older: MatchId | None) -> Iterator[Item]:
     if not shown.before and older is None:
         return
-    edges = (page[0].id, page[-1].id) if page else (MatchId(0), MatchId(0))
-    yield ShowNewer(edges[0], shown.filter).item(acting.words, disabled=not shown.before)
-    yield ShowOlder(older or edges[1], shown.filter).item(acting.words, disabled=older is None)
+    first = page[0].id if page else MatchId(0)
+    last = page[-1].id if page else MatchId(0)
+    newer_button = ShowNewer(first, shown.filter)
+    older_button = ShowOlder(older or last, shown.filter)
+    yield newer_button.item(acting.words, disabled=not shown.before)
+    yield older_button.item(acting.words, disabled=older is None)
 
 
 async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], MatchId | None]:
@@ -89,15 +95,20 @@ async def _find_visible(acting: Acting, search: Search) -> tuple[list[Match], Ma
     found = list[Match]()
     for _ in range(MAX_READS):
         read = await find.search(search, MATCHES_PER_PAGE + 1)
-        visible = await asyncio.gather(*(may_see(acting, match) for match in read))
-        known = [match for match, is_visible in zip(read, visible, strict=True) if is_visible]
-        found = [*found, *known] if search.after is None else [*known, *found]
+        visible = await _visible(acting, read)
+        found = [*found, *visible] if search.after is None else [*visible, *found]
         if len(read) <= MATCHES_PER_PAGE or len(found) > MATCHES_PER_PAGE:
             return found, None
-        search = (
-            replace(search, before=read[-1].id) if search.after is None else replace(search, after=read[0].id)
-        )
+        if search.after is None:
+            search = replace(search, before=read[-1].id)
+        else:
+            search = replace(search, after=read[0].id)
     return found, search.before
+
+
+async def _visible(acting: Acting, matches: Sequence[Match]) -> list[Match]:
+    seen = await asyncio.gather(*(may_see(acting, match) for match in matches))
+    return [match for match, is_seen in zip(matches, seen, strict=True) if is_seen]
 
 
 @app_commands.command(name="matches", description="command-matches")
@@ -140,7 +151,8 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         everything = await _entries(acting, self.filter)
         pages = max(1, -(-len(everything) // BOARDS_PER_PAGE))
         wanted = replace(self, page=min(self.page, pages - 1))
-        shown = everything[wanted.page * BOARDS_PER_PAGE :][:BOARDS_PER_PAGE]
+        start = wanted.page * BOARDS_PER_PAGE
+        shown = everything[start : start + BOARDS_PER_PAGE]
         text = page_text(shown, words)
         instead = None
         if not text and self.filter.person == acting.user and self.filter.against is None:
@@ -149,8 +161,9 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         matches = [entry.match for entry in shown if entry.match]
         pictures = await draw_boards(acting, matches)
         view = await _page_view(acting, shown, matches, wanted, pages)
-        for item in instead.children if instead is not None else []:
-            view.add_item(item)
+        if instead is not None:
+            for item in instead.children:
+                view.add_item(item)
         await acting.reply.show(text, attachments=pictures, view=view)
 
 
@@ -182,7 +195,8 @@ class DeclineListed(Select, name="decline-listed", acknowledges="later"):
 
     async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
         challenge = ChallengeId(self.number(values))
-        await ask_reason(acting, challenge, DeclineListedForm(challenge, self.page, self.filter))
+        form = DeclineListedForm(challenge, self.page, self.filter)
+        await ask_reason(acting, challenge, form)
 
 
 class DeclineListedForm(Form, name="decline-listed-form"):
@@ -207,8 +221,11 @@ async def _entries(acting: Acting, wanted: Filter) -> list[ListEntry]:
     if wanted.person != acting.user or wanted.here or wanted.against is not None:
         return entries
     for_them, own = await services.get(Challenges).waiting(acting.by.place.guild, acting.user)
-    entries[:0] = challenge_entries(services.catalogue, for_them, words, own=False)
-    return [*entries, *challenge_entries(services.catalogue, own, words, own=True)]
+    return [
+        *challenge_entries(services.catalogue, for_them, words, own=False),
+        *entries,
+        *challenge_entries(services.catalogue, own, words, own=True),
+    ]
 
 
 async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
@@ -220,18 +237,16 @@ async def _running_matches(acting: Acting, wanted: Filter) -> list[Match]:
     else:
         running = await find.running_in(place.channel)
     found = [match for match in running if wanted.players <= set(match.seats)]
+    visible = await _visible(acting, found)
     now = acting.bot.services.now()
-    visible = await asyncio.gather(*(may_see(acting, match) for match in found))
-    return sorted(
-        (match for match, is_visible in zip(found, visible, strict=True) if is_visible),
-        key=lambda match: (not waits_for(match, acting.user, now), *urgency(match)),
-    )
+    return sorted(visible, key=lambda match: (not waits_for(match, acting.user, now), *urgency(match)))
 
 
 def page_text(shown: Sequence[ListEntry], words: Words) -> str:
     lines: list[str] = []
     for head, group in groupby(shown, key=lambda entry: entry.head):
-        lines += [head, *(entry.line for entry in group)]
+        lines.append(head)
+        lines += [entry.line for entry in group]
     return truncate_lines(lines, words, MESSAGE_LENGTH)
 
 
@@ -241,7 +256,8 @@ async def _page_view(
     words = acting.words
     buttons = list(_filter_buttons(acting, page.filter))
     if pages > 1:
-        buttons = [*back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words), *buttons]
+        turned = back_next_buttons(lambda to: replace(page, page=to), page.page, pages, words)
+        buttons = [*turned, *buttons]
     selects = [
         (AcceptListed, "choose-accept", [entry.answered for entry in shown]),
         (DeclineListed, "choose-decline", [entry.answered for entry in shown]),

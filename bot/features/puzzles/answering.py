@@ -67,11 +67,14 @@ def rules_lines(view: MatchView, words: Words) -> list[str]:
 
 
 def progress_text(acting: Acting, progress: GradeProgress) -> str:
-    game = acting.bot.catalogue.game(progress.game).name
-    solved = progress.solved
-    count = progress.all
+    game = acting.bot.catalogue.game(progress.game)
     return acting.words.say(
-        "puzzle-progress", game=game, grade=progress.grade, solved=solved, all=count, left=count - solved
+        "puzzle-progress",
+        game=game.name,
+        grade=progress.grade,
+        solved=progress.solved,
+        all=progress.all,
+        left=progress.all - progress.solved,
     )
 
 
@@ -84,11 +87,12 @@ def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
     puzzles = acting.get(Puzzles)
     words = acting.words
     at = 2 * step - 2
+    turn, answer = puzzle.line[at : at + 2]
     before = puzzles.view(puzzle, step - 1, acting.user)
-    after = puzzles.view(puzzle, step - 1, acting.user, more=puzzle.line[at : at + 1])
-    turn = turn_words(puzzle.line[at], before, words)
-    answer = turn_words(puzzle.line[at + 1], after, words)
-    return words.say("puzzle-right", turn=turn, answer=answer)
+    after = puzzles.view(puzzle, step - 1, acting.user, more=[turn])
+    turn_text = turn_words(turn, before, words)
+    answer_text = turn_words(answer, after, words)
+    return words.say("puzzle-right", turn=turn_text, answer=answer_text)
 
 
 def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int = 0) -> str:
@@ -99,7 +103,8 @@ def line_words(view: MatchView, turns: Sequence[Turn], words: Words, start: int 
 
 def _play(view: MatchView, turn: Turn) -> MatchView:
     position = view.rules.after(view.position, turn)
-    return replace(view, position=position, score=view.rules.score(position), last_turn=turn)
+    score = view.rules.score(position)
+    return replace(view, position=position, score=score, last_turn=turn)
 
 
 def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
@@ -108,7 +113,8 @@ def loses_text(view: MatchView, puzzle: Puzzle, words: Words) -> str:
     `view` is the puzzle's start.
     """
     *_, last = accumulate(puzzle.tempting, _play, initial=view)
-    ended = replace(last, match=last.match.change(outcome=last.rules.outcome(last.position)))
+    outcome = last.rules.outcome(last.position)
+    ended = replace(last, match=last.match.change(outcome=outcome))
     return words.say(
         "puzzle-loses",
         turn=answer_words(puzzle.tempting[0], view, words),
@@ -170,7 +176,10 @@ class Variation:
 
 
 def source_of(acting: Acting, key: str) -> Puzzles:
-    return acting.get(next((kind for begins, kind in SOURCES.items() if key.startswith(begins)), Puzzles))
+    for begins, source in SOURCES.items():
+        if key.startswith(begins):
+            return acting.get(source)
+    return acting.get(Puzzles)
 
 
 async def check_answer(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
@@ -201,7 +210,8 @@ class NamePerson(Button, name="puzzle-name", acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
         await acting.get(People).change_person(acting.user, puzzle_name=self.on)
         text = acting.words.say("puzzle-named", value=self.on)
-        await acting.reply.show(text, view=view_of([name_toggle(acting.words, named=self.on)]))
+        toggle = name_toggle(acting.words, named=self.on)
+        await acting.reply.show(text, view=view_of([toggle]))
 
 
 async def refute(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -> None:
@@ -220,9 +230,8 @@ async def _continuation(acting: Acting, puzzle: Puzzle, step: int, turn: Turn) -
     """With best play to the end; None if the engine is not available."""
     view = source_of(acting, puzzle.key).view(puzzle, step, acting.user)
     with suppress(EngineError):
-        return Variation(
-            await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user)
-        )
+        turns = await acting.bot.workers.play_out(view.rules, view.position, turn, person=acting.user)
+        return Variation(turns)
     return None
 
 
@@ -295,16 +304,14 @@ async def show_line(
         lines = [words.say("puzzle-wrong", turn=told, at=at, all=all_)]
     lines.append(turn_text(view, words))
     lines.append(ended_text(view, words))
-    steps = [
-        ShowLine(puzzle.key, step, to, solved, line).item(
-            words, label=f"button-step-{way}", disabled=not fits
-        )
-        for way, to, fits in (
-            ("back", max(1, at - 1), at > 1),
-            ("next", min(len(line.turns), at + 1), at < len(line.turns)),
-        )
-        if all_ > 1
-    ]
+    steps = []
+    if all_ > 1:
+        back = ShowLine(puzzle.key, step, max(1, at - 1), solved, line)
+        following = ShowLine(puzzle.key, step, min(all_, at + 1), solved, line)
+        steps = [
+            back.item(words, label="button-step-back", disabled=at <= 1),
+            following.item(words, label="button-step-next", disabled=at >= all_),
+        ]
     buttons = [Close().item(words)] if solved else _retry_buttons(acting, puzzle, step)
     board = replace(board_view(view), told=frozenset({"turn"}))
     text = truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH)
@@ -329,15 +336,18 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
     view = puzzles.view(puzzle, last, acting.user, more=[turn])
     progress = puzzles.progress(noted.all, puzzle)
     tried = noted.tried
+    answer = answer_words(turn, before, words)
+    result = result_text(tried, words)
     lines = [
-        words.say("puzzle-solved", turn=answer_words(turn, before, words), result=result_text(tried, words)),
+        words.say("puzzle-solved", turn=answer, result=result),
         progress_text(acting, progress),
     ]
     asked = WhyRight(puzzle.key, last, puzzle.winning_turns(last).index(turn))
     why = asked.item(words, turn=turn_words(turn, before, words))
     buttons = [NextPuzzle(puzzle.key).item(words), why]
     if noted.day:
-        line = shared_line(puzzle, date.fromisoformat(noted.day), tried, view.game.name, words)
+        day = date.fromisoformat(noted.day)
+        line = shared_line(puzzle, day, tried, view.game.name, words)
         lines.append(words.say("puzzle-share-it", line=line))
         if acting.here is not None:
             buttons.append(SharePuzzle(puzzle.key, noted.day).item(words))
@@ -347,7 +357,8 @@ async def show_solved(acting: Acting, puzzle: Puzzle, turn: Turn, noted: Noted) 
         first = turn_words(puzzle.tempting[0], start, words)
         buttons.append(WhyNot(puzzle.key).item(words, turn=first, steps=puzzle.steps))
     if noted.day:
-        buttons.append(name_toggle(words, named=acting.settings.of(SolverSettings).puzzle_name))
+        named = acting.settings.of(SolverSettings).puzzle_name
+        buttons.append(name_toggle(words, named=named))
     board = replace(board_view(view), told=frozenset({"turn"}))
     text = truncate("\n".join(lines), MESSAGE_LENGTH)
     await acting.show_board(text, board, view_of(buttons))
@@ -378,18 +389,20 @@ class PuzzleHint(Button, name="puzzle-hint", label="button-hint", acknowledges="
         if self.level < len(found) and turn.placements:
             further = PuzzleHint(self.puzzle, self.step, self.level + 1)
             buttons.append(further.item(words, label="button-puzzle-narrower"))
-        await acting.show_board(text, board, view_of(buttons), looks=draft_looks(acting.settings, board))
+        looks = draft_looks(acting.settings, board)
+        await acting.show_board(text, board, view_of(buttons), looks=looks)
 
 
 def hint_regions(view: MatchView, turn: Turn, seed: str) -> list[tuple[Cell, ...]]:
     """The cells that each hint leaves, each fewer than before, all with the turn's."""
     stones = view.position.stones
     found = list[tuple[Cell, ...]]()
-    cells = tuple(cell for row in view.position.board.tiling.rows for cell in row if stones[cell] is None)
+    rows = view.position.board.tiling.rows
+    cells = tuple(cell for row in rows for cell in row if stones[cell] is None)
     stones_put = len(turn.placements)
-    fewest = stones_put
-    if len(cells) > stones_put + 1:
-        fewest = stones_put + 1
+    fewest = stones_put + 1
+    if len(cells) <= fewest:
+        fewest = stones_put
     counts = [max(fewest, math.ceil(len(cells) / parts)) for parts in HINT_DIVISORS]
     for count in counts:
         if not found or count < len(cells):
@@ -406,5 +419,6 @@ def _region(cells: Sequence[Cell], turn: Turn, count: int, seed: str) -> tuple[C
     fitting = [window for window in windows if own <= set(window)]
     if fitting:
         return tuple(source.choice(fitting))
-    others = source.sample([cell for cell in cells if cell not in own], count - len(own))
+    offered = [cell for cell in cells if cell not in own]
+    others = source.sample(offered, count - len(own))
     return tuple(cell for cell in cells if cell in own or cell in others)

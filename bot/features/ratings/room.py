@@ -94,19 +94,21 @@ def _score_line(score: MonthScore, words: Words) -> str:
 
 async def _complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.strip().casefold()
-    return [one for one in game_choices(interaction.client) if one.name.casefold().startswith(wanted)]
+    choices = game_choices(interaction.client)
+    return [choice for choice in choices if choice.name.casefold().startswith(wanted)]
 
 
 async def _complete_month(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     acting = Acting.of(interaction)
     month = Month.of(acting.bot.services.now(), acting.server.time_zone)
+    wanted = typed.strip().casefold()
     found = []
     for _ in range(MAX_OFFERED_MONTHS):
-        found.append(app_commands.Choice(name=month_name(month, acting.words), value=str(month)))
+        name = month_name(month, acting.words)
+        if wanted in f"{name} {month}".casefold():
+            found.append(app_commands.Choice(name=name, value=str(month)))
         month = month.before
-    return [
-        choice for choice in found if typed.strip().casefold() in f"{choice.name} {choice.value}".casefold()
-    ]
+    return found
 
 
 @app_commands.command(name="ranking", description="command-ranking")
@@ -125,15 +127,12 @@ class ShowRanking(Button, name="ranking", label="button-ranking"):
         games = list(await acting.get(Ratings).games(acting.by.place.guild))
         if self.game != NO_GAME:
             acting.bot.catalogue.game(self.game)
-        zone = acting.server.time_zone
         month = None
-        if self.month != NO_MONTH:
-            month = Month.read(self.month, zone)
-        text = await (
-            _ratings_text(acting, self.game, games)
-            if month is None
-            else _month_text(acting, self.game, month)
-        )
+        if self.month == NO_MONTH:
+            text = await _ratings_text(acting, self.game, games)
+        else:
+            month = Month.read(self.month, acting.server.time_zone)
+            text = await _month_text(acting, self.game, month)
         view = view_of(*_buttons(acting, self.game, month, games))
         await acting.reply.show(text, view=view)
 
@@ -171,16 +170,20 @@ async def _month_text(acting: Acting, game: str, month: Month) -> str:
 def _buttons(acting: Acting, game: str, month: Month | None, games: list[str]) -> Iterator[list[Item]]:
     words = acting.words
     if len(games) > 1:
-        yield [_game_menu(acting, game or (NO_GAME if month else games[0]), month, games)]
+        shown = game or (NO_GAME if month else games[0])
+        yield [_game_menu(acting, shown, month, games)]
     now = Month.of(acting.bot.services.now(), acting.server.time_zone)
     if month is None:
-        yield [ShowRanking(NO_GAME, str(now)).item(words, label="button-month"), ShowRanked().item(words)]
+        this_month = ShowRanking(NO_GAME, str(now))
+        yield [this_month.item(words, label="button-month"), ShowRanked().item(words)]
         return
     buttons = [ShowRanking(game, NO_MONTH).item(words)]
     if month.before.year >= FIRST_YEAR:
-        buttons.append(ShowRanking(game, str(month.before)).item(words, label="button-month-before"))
+        before = ShowRanking(game, str(month.before))
+        buttons.append(before.item(words, label="button-month-before"))
     if month < now:
-        buttons.append(ShowRanking(game, str(month.after)).item(words, label="button-month-after"))
+        after = ShowRanking(game, str(month.after))
+        buttons.append(after.item(words, label="button-month-after"))
     yield buttons
 
 
@@ -191,7 +194,8 @@ def _game_menu(acting: Acting, shown: str, month: Month | None, games: list[str]
         for key in games
         if key in catalogue.games
     ]
-    return ChooseGame(str(month) if month else NO_MONTH).item(acting.words.say("choose-table-of"), options)
+    select = ChooseGame(str(month) if month else NO_MONTH)
+    return select.item(acting.words.say("choose-table-of"), options)
 
 
 @app_commands.command(name="profile", description="command-profile")
@@ -216,9 +220,11 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         if user == acting.user:
             buttons.append(ShowRanked().item(words))
         if found is None or is_empty(found):
-            mine = "profile-nowhere" if found is None else "profile-none"
-            message_id = mine if user == acting.user else "profile-nothing"
-            await acting.reply.show(words.say(message_id, person=user), attachments=[], view=view_of(buttons))
+            message_id = "profile-nothing"
+            if user == acting.user:
+                message_id = "profile-nowhere" if found is None else "profile-none"
+            text = words.say(message_id, person=user)
+            await acting.reply.show(text, attachments=[], view=view_of(buttons))
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
         rated_counts = {}
@@ -238,11 +244,9 @@ def is_empty(profile: Profile) -> bool:
 async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list[discord.File]:
     services = acting.bot.services
     now = services.now().astimezone(ZoneInfo(acting.settings.time_zone))
-    games = {
-        services.catalogue.games[key].name: stood
-        for key, stood in rating_curves(profile, user, now).items()
-        if key in services.catalogue.games
-    }
+    curves = rating_curves(profile, user, now)
+    known = services.catalogue.games
+    games = {known[key].name: stood for key, stood in curves.items() if key in known}
     if not games:
         return []
     guild = acting.by.place.guild
@@ -257,16 +261,19 @@ async def _rating_charts(acting: Acting, user: UserId, profile: Profile) -> list
 
 def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, list[RatingPoint]]:
     """Of the most played games, until now and in its time zone; few rated matches have no curve."""
-    curved = [game for game, player in profile.players.items() if player.matches >= CURVED_FROM]
+    counts = {game: player.matches for game, player in profile.players.items()}
+    curved = [game for game, count in counts.items() if count >= CURVED_FROM]
+    curved.sort(key=lambda game: (-counts[game], game))
     found = {}
-    for game in sorted(curved, key=lambda game: (-profile.players[game].matches, game))[:MAX_GAMES]:
+    for game in curved[:MAX_GAMES]:
         lines = [line for line in profile.lines if line.pool.game == game and line.counts]
         stood = [
             RatingPoint(line.ended.astimezone(now.tzinfo), *rating[line.seats.index(user)])
             for line in lines
             for rating in (line.before, line.after)
         ]
-        found[game] = [*stood, RatingPoint(now, *profile.players[game].rating_at(now))]
+        rating_now = profile.players[game].rating_at(now)
+        found[game] = [*stood, RatingPoint(now, *rating_now)]
     return found
 
 
@@ -280,8 +287,9 @@ def profile_lines(
     yield words.say("profile-head", person=user)
     for key, seats in career.games.items():
         if key in games:
+            player = profile.players.get(key)
             figures = rated_counts.get(key, 0) >= FIRST_FIGURES
-            yield _game_line(games[key], seats, profile.players.get(key), now, words, figures=figures)
+            yield _game_line(games[key], seats, player, now, words, figures=figures)
     yield from _career_lines(career, words)
     if career.beaten:
         beaten = tuple(
@@ -290,11 +298,12 @@ def profile_lines(
             if key in games
         )
         yield words.say("profile-beaten", levels=beaten)
-    yield from (words.say(message, count=count) for message, count in profile.counts.items())
+    for message, count in profile.counts.items():
+        yield words.say(message, count=count)
     if career.met:
-        people = (
-            words.say("profile-person", person=one, **_tally_arguments(tally)) for one, tally in career.met
-        )
+        people = []
+        for person, tally in career.met:
+            people.append(words.say("profile-person", person=person, **_tally_arguments(tally)))
         yield words.say("profile-met", people=tuple(people))
 
 
@@ -312,9 +321,8 @@ def _game_line(
         for title, tally in zip(game.seats, seats, strict=True)
         if tally.matches
     )
-    text = words.say(
-        "profile-game", game=game.name, seats=seat_texts, **_tally_arguments(seats[0] + seats[1])
-    )
+    both = seats[0] + seats[1]
+    text = words.say("profile-game", game=game.name, seats=seat_texts, **_tally_arguments(both))
     if player is None:
         return text
     rating = player.rating_at(now)

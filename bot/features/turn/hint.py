@@ -91,9 +91,12 @@ async def _default_match(acting: Acting) -> Match:
 
 
 async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
-    view = acting.get(Hinting).view(match, acting.user, turn or None)
-    await acting.get(Hinting).check(match, acting.by, asked=None if match.is_record else view.match)
-    played = match.turns[view.match.ply] if view.match.ply < match.ply else None  # else it is still to come
+    hinting = acting.get(Hinting)
+    view = hinting.view(match, acting.user, turn or None)
+    asked = None if match.is_record else view.match
+    await hinting.check(match, acting.by, asked=asked)
+    ply = view.match.ply
+    played = match.turns[ply] if ply < match.ply else None  # else it is still to come
     turn_played = None
     if played is not None:
         turn_played = parse_turn(played, view.position, view.rules)
@@ -109,7 +112,8 @@ async def _show(acting: Acting, match: Match, turn: int, page: int = 0) -> None:
         played_text = turn_words(turn_played, view, acting.words, played or "")
     text = hints_text(view, hints, played_text, acting.words, judged)
     text, pictures, pages = await beside_if_possible(acting, text, board, page)
-    turned = adjacent_page_buttons(partial(HintsOf, match.id, view.match.ply + 1), page, pages, acting.words)
+    to_page = partial(HintsOf, match.id, ply + 1)
+    turned = adjacent_page_buttons(to_page, page, pages, acting.words)
     if match.is_past:
         buttons = _turn_buttons(acting, match, view)
     else:
@@ -127,14 +131,17 @@ async def show_hints_of(
     `take` makes the button that plays a hint, if the id has room for it.
     """
     hints = await _find(acting, view, None)
-    board = replace(board, hints=tuple(hint.turn for hint in hints), told=frozenset({"hints"}))
-    lines = [title, *(_line(number, hint, view, acting.words) for number, hint in enumerate(hints, start=1))]
-    text, pictures, _ = await beside_if_possible(acting, truncate("\n".join(lines), MESSAGE_LENGTH), board)
-    takes = [
-        _take(button, number, hint, view, acting.words)
-        for number, hint in enumerate(hints, start=1)
-        if (button := take(hint)) is not None
-    ]
+    turns = tuple(hint.turn for hint in hints)
+    board = replace(board, hints=turns, told=frozenset({"hints"}))
+    lines = [title]
+    takes = []
+    for number, hint in enumerate(hints, start=1):
+        lines.append(_line(number, hint, view, acting.words))
+        button = take(hint)
+        if button is not None:
+            takes.append(_take(button, number, hint, view, acting.words))
+    text = truncate("\n".join(lines), MESSAGE_LENGTH)
+    text, pictures, _ = await beside_if_possible(acting, text, board)
     await acting.reply.show(text, attachments=pictures, view=view_of(takes))
 
 
@@ -151,7 +158,9 @@ async def _find(acting: Acting, view: MatchView, played: Turn | None) -> tuple[H
 
 
 def _take_buttons(acting: Acting, match: Match, view: MatchView, hints: tuple[Hint, ...]) -> Iterator[Item]:
-    for number, hint in enumerate(hints if view.match.ply == match.ply else (), start=1):
+    if view.match.ply != match.ply:
+        return
+    for number, hint in enumerate(hints, start=1):
         take = Pass if hint.turn.is_pass else Build
         taken = take(match.id, match.revision, Draft(hint.turn.placements))
         yield _take(taken, number, hint, view, acting.words)
@@ -208,9 +217,11 @@ def _line(number: int, hint: Hint, view: MatchView, words: Words) -> str:
 
 def _chance(hint: Hint, words: Words) -> str:
     """Unproven chances are 1 to 99 percent."""
-    certain = "lost" if hint.chance < 0.5 else "won"
+    proven = "open"
+    if hint.proven:
+        proven = "lost" if hint.chance < 0.5 else "won"
     percent = min(max(round(100 * hint.chance), 1), 99)
-    return words.say("hint-chance", proven=certain if hint.proven else "open", percent=percent)
+    return words.say("hint-chance", proven=proven, percent=percent)
 
 
 def why_text(hint: Hint, view: MatchView, words: Words) -> str:
@@ -219,16 +230,20 @@ def why_text(hint: Hint, view: MatchView, words: Words) -> str:
     if not hint.reasons:
         return words.say("turn-stones", count=len(hint.turn.placements))
     reason = hint.reasons[0]
+    cell = _cell(reason, hint.turn)
+    state = ""
+    if reason.lacks:
+        state = words.say("hint-state", lacks=reason.lacks)
     return words.say(
         "hint-why",
         deed=reason.deed,
         colour=reason.colour,
-        cell=view.position.board.tiling.names[_cell(reason, hint.turn)],
+        cell=view.position.board.tiling.names[cell],
         size=len(reason.cells),
         parts=len(reason.before),
         before=tuple(map(str, reason.before)),
         lacks=reason.lacks,
-        state=words.say("hint-state", lacks=reason.lacks) if reason.lacks else "",
+        state=state,
         free=reason.free,
         on=view.game.stones_on,
     )

@@ -69,8 +69,11 @@ class Resolved:
 
 def find_command(registered: Iterable[Json], path: str) -> tuple[Json, list[Json]]:
     """Return the slash command of a path such as "challenge odd", and the options of that leaf."""
-    slash = [command for command in registered if command["type"] == commands.SLASH]
-    found = {name: (command, options) for command in slash for name, options in commands.leaves(command)}
+    found = {}
+    for command in registered:
+        if command["type"] == commands.SLASH:
+            for name, options in commands.leaves(command):
+                found[name] = command, options
     if path not in found:
         there = ", ".join(sorted(found)) or "none: if the bot's list was refused, its log says why"
         raise LookupError(f"no command /{path}; there are {there}")
@@ -78,23 +81,30 @@ def find_command(registered: Iterable[Json], path: str) -> tuple[Json, list[Json
 
 
 def command_data(command: Json, path: str, values: list[Json], resolved: Resolved) -> Json:
-    data = {"id": command["id"], "name": command["name"], "type": commands.SLASH}
-    return data | {"options": _nest(command, path.split()[1:], values)} | resolved.json()
+    _, *words = path.split()
+    return {
+        "id": command["id"],
+        "name": command["name"],
+        "type": commands.SLASH,
+        "options": _nest(command, words, values),
+        **resolved.json(),
+    }
 
 
 def _nest(node: Json, words: list[str], values: list[Json]) -> list[Json]:
     if not words:
         return values
-    option = next(option for option in node["options"] if option["name"] == words[0])
-    return [{"name": words[0], "type": option["type"], "options": _nest(option, words[1:], values)}]
+    name, *others = words
+    option = next(option for option in node["options"] if option["name"] == name)
+    return [{"name": name, "type": option["type"], "options": _nest(option, others, values)}]
 
 
 def option_values(known: list[Json], given: Json, resolved: Resolved) -> list[Json]:
     """In declared order; `ValueError` where Discord's client would not send these options."""
     _check_known(known, given)
-    missing = [option["name"] for option in known if option.get("required") and option["name"] not in given]
-    if missing:
-        raise ValueError(f"the option {missing[0]!r} is required")
+    for option in known:
+        if option.get("required") and option["name"] not in given:
+            raise ValueError(f"the option {option['name']!r} is required")
     present = [option for option in known if option["name"] in given]
     return [_option_json(option, given[option["name"]], resolved) for option in present]
 
@@ -132,8 +142,11 @@ def _plain_value(option: Json, value: Any) -> Any:
     wanted = _PLAIN[option["type"]]
     if not isinstance(value, wanted) or (wanted is not bool and isinstance(value, bool)):
         raise ValueError(f"the option {option['name']!r} does not take {value!r}")
-    size = len(value) if isinstance(value, str) else value
-    suffix = "length" if isinstance(value, str) else "value"
+    size = value
+    suffix = "value"
+    if isinstance(value, str):
+        size = len(value)
+        suffix = "length"
     least = option.get(f"min_{suffix}")
     most = option.get(f"max_{suffix}")
     if (least is not None and size < least) or (most is not None and size > most):
@@ -170,7 +183,8 @@ def _find(candidates: list[Json], which: str, names: tuple[str, ...]) -> Json:
     problem = "is disabled or a link"
     if len(found) != 1:
         problem = f"was found {len(found)} times"
-    there = ", ".join(repr("/".join(_names(one, names))) for one in candidates)
+    called = ["/".join(_names(one, names)) for one in candidates]
+    there = ", ".join(map(repr, called))
     raise LookupError(f"{which!r} {problem}; there are {there or 'none'}")
 
 
@@ -220,10 +234,15 @@ def _fill_part(component: Json, left: Json, resolved: Resolved) -> Json:
     if field["type"] == kinds.TEXT_INPUT:
         filled["value"] = _text(field, label, given)
     else:
-        defaults = [option["value"] for option in field.get("options") or [] if option.get("default")]
-        defaults += [value["id"] for value in field.get("default_values") or []]
-        filled["values"] = choose(field, defaults if given is None else given, resolved)
+        filled["values"] = choose(field, _defaults(field) if given is None else given, resolved)
     return {"type": component["type"], "id": component.get("id", 1), "component": filled}
+
+
+def _defaults(field: Json) -> list[Any]:
+    options = field.get("options") or []
+    entities = field.get("default_values") or []
+    chosen = [option["value"] for option in options if option.get("default")]
+    return [*chosen, *(entity["id"] for entity in entities)]
 
 
 def _text(field: Json, label: str, given: str | None) -> str:
