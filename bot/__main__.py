@@ -67,7 +67,7 @@ from bot.transport.discord_internals import talk_to
 from bot.transport.gateway import RefusedConnectionError
 from bot.transport.rate_limit import RateLimit
 from bot.transport.troubles import retry_until_reachable
-from bot.ui.acting import InteractionTree
+from bot.ui.admission import InteractionTree
 from bot.ui.client import Oddity
 from bot.ui.pictures import Pictures
 from bot.words import Entries, Languages

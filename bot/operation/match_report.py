@@ -24,7 +24,7 @@ from bot.operation.database_checks import departure_text
 from bot.operation.files import is_in_use
 from bot.rules.setup import setup_to_dict
 from bot.settings import Settings, read_settings
-from bot.ui.acting import address
+from bot.ui.places import address
 
 _LINK = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(\d+)/(\d+)/(\d+)/?")
 

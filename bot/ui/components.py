@@ -7,7 +7,7 @@ field is checked when parsed.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -19,9 +19,12 @@ from discord import ButtonStyle, ui
 
 from bot.errors import MatchError
 from bot.matches.ids import MatchId, UserId
+from bot.matches.slots import Slot
 from bot.transport.wire import MAX_CHOICES
-from bot.ui.acting import BEFORE_PRESS, Acting, Interaction, answer_error, check_interaction
+from bot.ui.acting import Acting, Interaction
+from bot.ui.admission import check_interaction
 from bot.ui.client import Oddity
+from bot.ui.errors import answer_error
 from bot.words import Argument, Words
 
 PREFIX = "oddity"
@@ -44,6 +47,9 @@ _WIDEST = 5
 MOST_ROWS = 5
 _BUTTON = 2
 """Component type: https://discord.com/developers/docs/components/reference."""
+
+BEFORE_PRESS = Slot[[Acting], Awaitable[None]]()
+"""Called before the button of a message, or a form opened from it, is handled."""
 
 
 @dataclass_transform(frozen_default=True)

@@ -11,7 +11,8 @@ from bot.matches.model import Challenge, Match
 from bot.matches.services import Services
 from bot.rules.catalogue import Catalogue
 from bot.transport.wire import CHOICE_LENGTH, truncate
-from bot.ui.acting import Acting, address, address_of, link
+from bot.ui.acting import Acting
+from bot.ui.places import address, address_of, link
 from bot.ui.texts import canonical_words, safe_title, setup_text, standing, waiting_parts
 from bot.words import Words
 

@@ -18,10 +18,11 @@ from bot.matches.finding import Finding, SeveralMatchesError
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchStatus, Search
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, truncate
-from bot.ui.acting import Acting, Interaction, match_by_id, match_by_number
+from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, menus, read, view_of
 from bot.ui.texts import standing
+from bot.ui.visible_matches import match_by_id, match_by_number
 
 _MATCH_NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -20,7 +20,7 @@ from bot.transport import budget, gateway
 from bot.transport.budget import Budget
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
-from bot.ui import acting
+from bot.ui import admission
 from bot.ui.pictures import Pictures
 from tests.conversations import once
 from tests.conversations.table import Table
@@ -192,8 +192,8 @@ def _quick(monkeypatch):
     """Let sessions of the gateway go on without pauses, interactions be answered however busy this machine
     is, bots think in threads, and read what comes with the program once.
     """
-    monkeypatch.setattr(acting, "MAX_AGE", UNHURRIED)
-    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
+    monkeypatch.setattr(admission, "MAX_AGE", UNHURRIED)
+    monkeypatch.setattr(admission, "ACKNOWLEDGED_AT_AGE", UNHURRIED)
     monkeypatch.setattr(gateway, "IDENTIFY_SECONDS", 0)
     monkeypatch.setattr(workers, "WorkerProcess", WorkerThread)
     once.read_once(monkeypatch)

@@ -12,7 +12,7 @@ from bot.db.sqlite import database as store_of
 from bot.db.sqlite.opening import explain_errors
 from bot.matches.changes import Changes
 from bot.transport import reply
-from bot.ui import acting
+from bot.ui import admission
 from tests.case import case
 from tests.conversations.conftest import UNHURRIED
 from tests.conversations.table import CALLBACK, PRIVATE_EDIT, labels, private
@@ -128,7 +128,7 @@ def hanging(bot, monkeypatch):
         go_on = threading.Event()
         reading = asyncio.ensure_future(bot.services._context.db.read(lambda _db: go_on.wait(60)))
         with monkeypatch.context() as impatient:
-            impatient.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
+            impatient.setattr(admission, "ACKNOWLEDGED_AT_AGE", timedelta(seconds=0.05))
             try:
                 yield
             finally:
@@ -247,7 +247,7 @@ async def test_a_request_that_discord_refuses_changes_nothing(table, sandbox, ad
     assert (await table.match(1)).outcome is None
     sandbox.answer_seconds = UNHURRIED.total_seconds()
     form = await table.invite(ada, ben)
-    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(0))
+    monkeypatch.setattr(admission, "ACKNOWLEDGED_AT_AGE", timedelta(0))
     for fault in ({"cut": True}, {"status": 429, "retry_after": 40}):
         with case(fault):
             lost = sandbox.fail("GET", "/guilds/{guild}/members/{user}", times=1000, **fault)

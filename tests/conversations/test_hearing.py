@@ -5,7 +5,7 @@ import pytest
 
 from bot.matches.ids import Shards
 from bot.transport.gateway import ZombieShards
-from bot.ui import acting
+from bot.ui import admission
 
 MINUTE, HOUR = 60, 3600
 
@@ -67,7 +67,7 @@ async def test_every_action_of_a_person_is_heard_once(table, ada, ben, heard):
 async def test_an_unanswered_event_is_heard_too(table, sandbox, ada, heard, monkeypatch):
     sandbox.answer_seconds = 0.1
     for owner, name, value in (
-        (acting, "MAX_AGE", timedelta(days=-1)),
+        (admission, "MAX_AGE", timedelta(days=-1)),
         (type(table.bot.gateway), "shards", Shards(1, frozenset())),
         (table.bot, "closing", True),
     ):

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.ui import acting
+from bot.ui import admission
 from tests.conversations.table import CALLBACK, EDIT, POST, labels, private
 from tests.loaded import needs
 
@@ -12,7 +12,7 @@ TURN = [CALLBACK, EDIT, POST]
 
 @pytest.fixture
 async def table(seated, monkeypatch):
-    monkeypatch.setattr(acting, "ACKNOWLEDGED_AT_AGE", timedelta(minutes=1))  # however busy the machine is
+    monkeypatch.setattr(admission, "ACKNOWLEDGED_AT_AGE", timedelta(minutes=1))  # however busy the machine is
     async with seated(as_usual=True) as table:
         yield table
 

@@ -4,7 +4,7 @@ import discord
 
 from bot.sandbox.protocol.refusals import ERRORS
 from bot.transport.troubles import _BY_CODE, Trouble, number_of, reason_of, requested_pause, trouble_of
-from bot.ui.acting import OUT_OF_REACH
+from bot.ui.errors import OUT_OF_REACH
 from tests.case import case
 
 ROUTES = {

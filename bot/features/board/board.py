@@ -26,7 +26,7 @@ from bot.matches.records import record_of
 from bot.rules.notation import parse_cell
 from bot.rules.record import format_record
 from bot.transport.wire import MAX_CHOICES
-from bot.ui.acting import Acting, Interaction, check_visible, link, match_by_number
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Item, Link
 from bot.ui.match_option import (
     SHOWABLE,
@@ -38,8 +38,10 @@ from bot.ui.match_option import (
     own_match,
     own_match_option,
 )
+from bot.ui.places import link
 from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, PUBLIC_BUTTONS
 from bot.ui.texts import level_text
+from bot.ui.visible_matches import check_visible, match_by_number
 from bot.words import Words
 
 LONGEST_CELL = 20

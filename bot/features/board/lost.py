@@ -13,9 +13,9 @@ from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.matches.showing import Showing
 from bot.rules.notation import format_turn, parse_turn
-from bot.ui.acting import BEFORE_PRESS, Acting
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
-from bot.ui.components import MatchLink, RevisionLink, read
+from bot.ui.components import BEFORE_PRESS, MatchLink, RevisionLink, read
 from bot.ui.runner import EVER, buttons_of, own_messages
 
 UNDER_EACH_BOARD = {"board", "record"}

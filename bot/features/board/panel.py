@@ -20,10 +20,11 @@ from bot.scenes.alt import naming_text
 from bot.scenes.groups import cell_text, groups_pages
 from bot.scenes.view import Labels, Looks, Overlay, symmetry
 from bot.transport.wire import MESSAGE_LENGTH
-from bot.ui.acting import Acting, address, match_by_id
+from bot.ui.acting import Acting
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton
 from bot.ui.pictures import board_view, match_board, with_letters
+from bot.ui.places import address
 from bot.ui.slots import (
     END_BUTTONS,
     FIRST_BUTTONS,
@@ -33,6 +34,7 @@ from bot.ui.slots import (
     ways_on_and_more,
 )
 from bot.ui.texts import IN_BOARD_TEXT, board_text, canonical_words, title
+from bot.ui.visible_matches import match_by_id
 from bot.words import Words
 
 MAX_TURN_ON_BUTTON = 50

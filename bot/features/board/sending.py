@@ -15,9 +15,10 @@ from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import Audience, Pings, Preferences
 from bot.matches.showing import Showing
 from bot.transport.troubles import Trouble, number_of, trouble_of
-from bot.ui.acting import closed_error, link
 from bot.ui.client import Oddity
+from bot.ui.errors import closed_error
 from bot.ui.pictures import match_board
+from bot.ui.places import link
 from bot.ui.runner import EVER, New, Picture, before
 from bot.ui.slots import FIRST_LINES, LAST_LINES
 from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text

@@ -21,9 +21,10 @@ from bot.matches.ids import FORMER, NO_PERSON, ChallengeId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match, MatchView
 from bot.rules.catalogue import Game
 from bot.transport.visibility import missing_in
-from bot.ui.acting import Acting, can_view, check_channel, check_permissions
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Form, FormData, Item, MatchLink, text_field, view_of
+from bot.ui.permissions import can_view, check_channel, check_permissions
 from bot.ui.slots import END_BUTTONS, game_buttons
 from bot.words import Words
 

@@ -25,10 +25,10 @@ from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.preferences import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
-from bot.ui.acting import closed_error
 from bot.ui.background import begin_comparing, log_errors
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
+from bot.ui.errors import closed_error
 from bot.ui.runner import (
     Edit,
     Job,

@@ -26,10 +26,12 @@ from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
 from bot.rules.setup import Option
 from bot.rules.tilings import tiling
-from bot.ui.acting import Acting, address, address_of, check_channel, check_permissions, where_played
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, MatchLink, press, view_of
 from bot.ui.match_option import choice, command_of, group_of
+from bot.ui.permissions import check_channel, check_permissions
+from bot.ui.places import address, address_of, where_played
 from bot.ui.slots import COMPUTER_PLAYS
 from bot.words import Words
 

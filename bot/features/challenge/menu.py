@@ -15,8 +15,9 @@ from bot.matches.ids import UserId
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.setup import Value
 from bot.transport.wire import MAX_CHOICES, truncate
-from bot.ui.acting import Acting, Interaction, check_channel, check_permissions
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Form, FormData, select_of, text_field, view_of
+from bot.ui.permissions import check_channel, check_permissions
 from bot.words import Words, escape
 
 CHOICE_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -26,11 +26,14 @@ from bot.scenes.alt import MAX_ALT_TEXT, alt_text, kinds_text
 from bot.scenes.groups import numbers_sentence
 from bot.scenes.view import BoardView, Looks, Told
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
-from bot.ui.acting import WAYS_ON, Acting, Interaction, check_channel, check_permissions, where_played
+from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, back_next_buttons, view_of
+from bot.ui.errors import WAYS_ON
 from bot.ui.match_option import PressChosen, game_choices
+from bot.ui.permissions import check_channel, check_permissions
 from bot.ui.pictures import SmallBoard
+from bot.ui.places import where_played
 from bot.ui.slots import GAME_BUTTONS, PUBLIC_BUTTONS, RULES_BUTTONS, TOUR_BUTTONS, items_of
 from bot.words import Words
 

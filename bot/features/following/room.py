@@ -23,11 +23,12 @@ from bot.matches.settings import PersonSettings, Pings
 from bot.matches.time.quiet import end_of_quiet
 from bot.transport.troubles import HiddenError, Trouble
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, link, may_see
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, Link, MatchLink, Select, read, view_of
 from bot.ui.lines import match_line
 from bot.ui.match_option import MatchButton
+from bot.ui.places import link
 from bot.ui.runner import New, NoticeDeliverer
 from bot.ui.slots import (
     DIGEST_PARTS,
@@ -41,6 +42,7 @@ from bot.ui.slots import (
     settings_links,
 )
 from bot.ui.texts import board_text
+from bot.ui.visible_matches import may_see
 from bot.words import Words, escape
 
 

@@ -15,8 +15,9 @@ from bot.matches.finding import Finding, is_to_move, next_to_play
 from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.transport.wire import MAX_CHOICES, truncate
-from bot.ui.acting import WAYS_ON, Acting
+from bot.ui.acting import Acting
 from bot.ui.components import Item, Link, view_of
+from bot.ui.errors import WAYS_ON
 from bot.ui.match_option import match_menus
 from bot.ui.pictures import SmallBoard, board_view, looks_of
 from bot.ui.texts import standing

@@ -18,11 +18,13 @@ from bot.matches.finding import Finding, urgency, waits_for
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
 from bot.matches.model import Match, Search
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, Interaction, may_see, ways_on
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, back_next_buttons, view_of
+from bot.ui.errors import ways_on
 from bot.ui.lines import ListEntry, challenge_entries, match_line
 from bot.ui.match_option import ChoiceOption, choice
 from bot.ui.slots import LIST_BUTTONS, LIST_MENUS, TOUR_BUTTONS, items_of
+from bot.ui.visible_matches import may_see
 from bot.words import Words
 
 MATCHES_PER_PAGE = 7

@@ -25,21 +25,15 @@ from bot.matches.settings import ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.transitions import decide
 from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import (
-    Acting,
-    Interaction,
-    address_of,
-    check_moderator,
-    match_by_id,
-    match_by_number,
-    may_moderate,
-    may_see,
-)
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Item, Link, RevisionLink, view_of
 from bot.ui.match_option import ChoiceOption, MatchOption, choice
+from bot.ui.permissions import check_moderator, may_moderate
 from bot.ui.pictures import match_board
+from bot.ui.places import address_of
 from bot.ui.slots import SERVER_BUTTONS, server_group
 from bot.ui.texts import last_turn, log_text
+from bot.ui.visible_matches import match_by_id, match_by_number, may_see
 from bot.words import Words
 
 NO_WINNER = 2

@@ -21,10 +21,11 @@ from bot.matches.preferences import People
 from bot.matches.settings import ALL_BY_TURNS, AS_DISCORD, Declared, Option, ServerSettings, SetBy, declared
 from bot.transport.visibility import INSTALLED, permission_names
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, Interaction, check_manager, check_moderator, may_manage
+from bot.ui.acting import Acting, Interaction
 from bot.ui.client import FeatureCog, Oddity
 from bot.ui.components import Button, Item, Link, Select, view_of
 from bot.ui.match_option import choice, command_of, game_choices
+from bot.ui.permissions import check_manager, check_moderator, may_manage
 from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES, items_of, server_group
 from bot.ui.unusable_settings import UnusableSetting, find_unusable, notify_managers, store_notified
 from bot.words import Argument, Words

@@ -5,8 +5,9 @@ from bot.features.preferences.server import change_server
 from bot.features.puzzles.model import PuzzleSettings
 from bot.features.puzzles.service import Puzzles
 from bot.matches.settings import ServerSettings
-from bot.ui.acting import Acting, check_manager, may_manage
+from bot.ui.acting import Acting
 from bot.ui.components import Button
+from bot.ui.permissions import check_manager, may_manage
 from bot.ui.slots import SERVER_BUTTONS, SERVER_LINES
 
 

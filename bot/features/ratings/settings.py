@@ -9,8 +9,9 @@ from bot.features.ratings.rankings import NewsSettings
 from bot.features.ratings.service import Ratings
 from bot.matches.ids import NO_PERSON, UserId
 from bot.matches.settings import ServerSettings
-from bot.ui.acting import Acting, Interaction, check_manager, check_moderator, may_manage
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Item, Link, Select, person_select, view_of
+from bot.ui.permissions import check_manager, check_moderator, may_manage
 from bot.ui.slots import SERVER_BUTTONS, SETTINGS_LINES, settings_group, settings_links
 
 

@@ -1,7 +1,8 @@
 from bot.features.records.service import Reading
 from bot.matches.ids import MatchId
 from bot.matches.model import Match
-from bot.ui.acting import OTHER_MATCHES, Acting
+from bot.ui.acting import Acting
+from bot.ui.visible_matches import OTHER_MATCHES
 
 
 @OTHER_MATCHES.add(order=10)

@@ -22,10 +22,11 @@ from bot.matches.showing import Showing
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, link
+from bot.ui.acting import Acting
 from bot.ui.client import DueJob
 from bot.ui.components import Button, RevisionLink, view_of
 from bot.ui.lines import challenge_entries, line_for
+from bot.ui.places import link
 from bot.ui.runner import New, NoticeDeliverer, channel_of
 from bot.ui.slots import DIGEST_PARTS, DigestPart
 from bot.words import Words

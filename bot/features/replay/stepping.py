@@ -11,7 +11,7 @@ from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match
 from bot.matches.settings import PersonSettings
 from bot.rules.catalogue import Game
-from bot.ui.acting import Acting, match_by_id
+from bot.ui.acting import Acting
 from bot.ui.components import (
     Button,
     Form,
@@ -25,6 +25,7 @@ from bot.ui.components import (
 )
 from bot.ui.match_option import MatchButton
 from bot.ui.slots import AT_TURN, FURTHER_BUTTONS, RULES_BUTTONS, SHARE_BUTTONS, STUDY_BUTTONS, items_of
+from bot.ui.visible_matches import match_by_id
 from bot.words import Words
 
 NO_OWNER = UserId(0)

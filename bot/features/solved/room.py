@@ -18,9 +18,10 @@ from bot.matches.model import Match, MatchStatus, MatchView, Offer, Search
 from bot.rules.catalogue import Game
 from bot.rules.rules import Rules
 from bot.rules.setup import Setup
-from bot.ui.acting import Acting, where_played
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
+from bot.ui.places import where_played
 from bot.ui.slots import CARD_LINES, END_BUTTONS, FIRST_LINES, LAST_LINES, PUBLIC_BUTTONS, RULES_BUTTONS
 from bot.words import Words
 

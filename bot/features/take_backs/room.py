@@ -24,9 +24,10 @@ from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.transitions import check_not_stale
 from bot.transport.visibility import may_write
-from bot.ui.acting import Acting, closed_error
+from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Link, RevisionLink, press, view_of
+from bot.ui.errors import closed_error
 from bot.ui.match_option import OWN, MatchButton, match_command, own_match, own_match_option
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import match_board

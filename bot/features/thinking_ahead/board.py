@@ -41,12 +41,13 @@ from bot.rules.position import PASS, Colour, Placement, Turn
 from bot.rules.rules import play
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.acting import Acting, Interaction
 from bot.ui.components import Button, Form, FormData, Item, Link, RevisionLink, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.slots import MENU_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import outcome_text, score_text, seat_title, turn_words
+from bot.ui.visible_matches import match_by_id
 from bot.words import Words, escape
 
 TRY_KEY = "t"

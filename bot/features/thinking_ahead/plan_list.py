@@ -30,9 +30,10 @@ from bot.matches.outbox import Entry
 from bot.matches.plans import PLAN_DROPPED, Line, lines
 from bot.matches.preferences import People
 from bot.transport.wire import CHOICE_LENGTH, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import Acting, address_of
+from bot.ui.acting import Acting
 from bot.ui.components import Button, FormData, Link, RevisionLink, Select, menus, view_of
 from bot.ui.match_option import PLANNED, MatchButton, match_command
+from bot.ui.places import address_of
 from bot.ui.runner import New, NoticeDeliverer
 from bot.ui.slots import FIRST_BUTTONS, WAITING_BUTTONS
 from bot.ui.texts import standing

@@ -20,8 +20,9 @@ from bot.features.thinking_ahead.service import TriedView
 from bot.features.turn.links import Build
 from bot.features.turn.service import Hinting, may_have_hints
 from bot.matches.ids import COMPUTER, MatchId
-from bot.ui.acting import Acting, where_played
+from bot.ui.acting import Acting
 from bot.ui.components import Item, Select, person_select, view_of
+from bot.ui.places import where_played
 from bot.words import Words
 
 RANDOM_SEAT = 2

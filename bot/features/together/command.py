@@ -26,14 +26,7 @@ from bot.matches.settings import HOURS
 from bot.rules.catalogue import Game
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
-from bot.ui.acting import (
-    Acting,
-    Interaction,
-    check_moderator,
-    check_organiser,
-    may_moderate,
-    may_organise,
-)
+from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import (
     Button,
@@ -48,6 +41,7 @@ from bot.ui.components import (
     view_of,
 )
 from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
+from bot.ui.permissions import check_moderator, check_organiser, may_moderate, may_organise
 from bot.ui.slots import COMPUTER_PLAYS
 from bot.ui.texts import level_text
 

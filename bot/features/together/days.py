@@ -29,11 +29,11 @@ from bot.matches.playing import Playing
 from bot.matches.preferences import People
 from bot.rules.notation import format_turn
 from bot.scenes.view import BoardView
-from bot.ui.acting import address_of_channel
 from bot.ui.background import log_errors
 from bot.ui.client import DueJob, FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.components import view_of
 from bot.ui.pictures import match_board
+from bot.ui.places import address_of_channel
 from bot.ui.runner import Edit, MessageDeliverer, New, NoticeDeliverer
 from bot.ui.slots import PUBLIC_BUTTONS
 from bot.ui.texts import (

@@ -25,10 +25,12 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import WAYS_ON, Acting, can_view
+from bot.ui.acting import Acting
 from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
+from bot.ui.errors import WAYS_ON
 from bot.ui.match_option import MatchButton
+from bot.ui.permissions import can_view
 from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS, VOTE_BUTTONS
 from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, want_text
 from bot.words import Words, escape

@@ -20,9 +20,9 @@ from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.transport.troubles import Trouble, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
-from bot.ui.acting import address_of_channel
 from bot.ui.client import Oddity
 from bot.ui.components import view_of
+from bot.ui.places import address_of_channel
 from bot.ui.runner import Edit, Job, MessageDeliverer, New, open_thread
 from bot.words import Words
 

@@ -26,18 +26,12 @@ from bot.features.tournaments.texts import escaped_name, listed_text
 from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.ids import TournamentId
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES, MESSAGE_LENGTH, truncate, truncate_lines
-from bot.ui.acting import (
-    Acting,
-    Interaction,
-    address,
-    check_channel,
-    check_organiser,
-    check_permissions,
-    where_played,
-)
+from bot.ui.acting import Acting, Interaction
 from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Select, back_next_buttons, view_of
 from bot.ui.match_option import NumberOption, choice, game_choices, group_of
+from bot.ui.permissions import check_channel, check_organiser, check_permissions
+from bot.ui.places import address, where_played
 
 LIST_PAGE = 10
 """As many lines fit into a message."""

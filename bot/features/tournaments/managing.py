@@ -16,8 +16,9 @@ from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import escaped_name, table_text
 from bot.matches.ids import FORMER, TournamentId, UserId
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, check_channel, check_organiser, check_permissions, may_organise
+from bot.ui.acting import Acting
 from bot.ui.components import Form, FormData, Select, read_value, select_of, view_of
+from bot.ui.permissions import check_channel, check_organiser, check_permissions, may_organise
 
 EXTENSIONS = 1, 2, 3, 5, 7, 10, 14, 21, lifecycle.MOST_EXTENDED
 """In days, as a list has room for 25."""

@@ -13,8 +13,9 @@ from bot.matches.ids import TournamentId
 from bot.matches.preferences import People
 from bot.transport.visibility import may_write
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, can_view, may_organise
+from bot.ui.acting import Acting
 from bot.ui.components import Button, Item, adjacent_page_buttons, view_of
+from bot.ui.permissions import can_view, may_organise
 from bot.words import Words
 
 PAIRINGS_PER_PAGE = 6

@@ -19,8 +19,9 @@ from bot.matches.ids import UserId
 from bot.matches.model import Match
 from bot.rules.catalogue import Catalogue, Game
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
-from bot.ui.acting import Acting, address, address_of
+from bot.ui.acting import Acting
 from bot.ui.lines import match_line
+from bot.ui.places import address, address_of
 from bot.ui.texts import points_text, quarters_text, setup_text
 from bot.words import Words, escape
 

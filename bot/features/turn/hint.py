@@ -18,7 +18,7 @@ from bot.rules.position import Turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate
-from bot.ui.acting import Acting, Interaction, match_by_id
+from bot.ui.acting import Acting, Interaction
 from bot.ui.choices import leads_words
 from bot.ui.components import Button, Item, Link, MatchLink, adjacent_page_buttons, view_of
 from bot.ui.match_option import MatchButton, MatchOption, match_to_show, narrow, on_match, shown_matches
@@ -26,6 +26,7 @@ from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import board_view
 from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS
 from bot.ui.texts import seat_title, turn_words
+from bot.ui.visible_matches import match_by_id
 from bot.words import Words
 
 

@@ -32,7 +32,7 @@ from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import MAX_TURN_TEXT
 from bot.transport.wire import CHOICE_LENGTH, MAX_CHOICES
-from bot.ui.acting import Acting, Interaction, check_visible, match_by_number
+from bot.ui.acting import Acting, Interaction
 from bot.ui.choices import no_turn_choice, taken_choice, turn_choices
 from bot.ui.components import Button, MatchLink, press, view_of
 from bot.ui.match_option import (
@@ -47,6 +47,7 @@ from bot.ui.match_option import (
 )
 from bot.ui.messages import ExpiringMessages
 from bot.ui.texts import board_text
+from bot.ui.visible_matches import check_visible, match_by_number
 
 NEWCOMER_REVISIONS = 12
 """Revisions at which newcomers to a game get explanations."""

@@ -25,10 +25,11 @@ from bot.rules.notation import format_turn, parse_turn
 from bot.rules.tilings import Cell
 from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
-from bot.ui.acting import Acting, address_of, link
+from bot.ui.acting import Acting
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import match_board
+from bot.ui.places import address_of, link
 from bot.ui.slots import LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of, ways_on_and_more
 from bot.ui.texts import (
     IN_BOARD_TEXT,

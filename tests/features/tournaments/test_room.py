@@ -13,7 +13,7 @@ from bot.features.tournaments.pairings import pairings
 from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
-from bot.ui.acting import address
+from bot.ui.places import address
 from tests.conversations.table import EDIT, POST, labels, managing, private
 from tests.loaded import FEATURES, needs
 from tests.times import DAY

@@ -1,0 +1,38 @@
+from collections.abc import Sequence
+from functools import partial
+
+from bot.delivery.deliverer import Attempt
+from bot.features.ratings.ranking import month_name, score_line
+from bot.features.ratings.rankings import MONTH, MonthNews
+from bot.features.ratings.service import Ratings
+from bot.matches.due import Due
+from bot.matches.outbox import Entry
+from bot.ui.client import DueJob
+from bot.ui.runner import Edit, New
+from bot.ui.unusable_settings import ServerDeliverer
+
+NEWS_PLACES = 3
+DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)
+
+
+class ShowNews(ServerDeliverer, kind=MONTH):
+    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+        ratings = self._bot.get(Ratings)
+        news = await ratings.news(entry.key.part)
+        if news is None or news.channel != entry.place.channel or self._bot.get(Due).is_late(entry):
+            return ()
+        text = await self._text(news)
+        if news.message is not None:
+            return Edit(news.message, {"content": text})
+        if not text:
+            return ()
+        note = partial(ratings.note_posted, news)
+        return (New(entry.place, f"n{news.id}", text, mentions=(), silent=True, note=note),)
+
+    async def _text(self, news: MonthNews) -> str:
+        scores = await self._bot.get(Ratings).month(news.guild, "", news.month)
+        words = await self._bot.words_of(news.guild)
+        if not scores and news.message is None:
+            return ""
+        lines = [score_line(score, words) for score in scores[:NEWS_PLACES]] or [words.say("month-empty")]
+        return "\n".join([words.say("news-month", month=month_name(news.month, words)), *lines])
