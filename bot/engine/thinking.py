@@ -4,10 +4,12 @@ Hints are facts: effects on groups come from `bot.rules.hints`, counting groups 
 game's score.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial, reduce
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -19,7 +21,7 @@ from bot.engine.search import Candidate, SearchTree
 from bot.engine.solved import SolvedBoard, SolvedPosition, solved_board
 from bot.rules.hints import consequence
 from bot.rules.position import Board, Position, Turn
-from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, rebuild
+from bot.rules.rules import Effect, Emphasis, Numbers, Rules, Score, legal_turns, rebuild
 from bot.rules.tilings import Cell
 
 EASY_SHARE = 0.75
@@ -33,8 +35,6 @@ _REVIEW_PLAYOUTS = 100
 """As `_CHOICE_PLAYOUTS`, when a finished match is analysed."""
 _CHOICE_CANDIDATES = 40
 """Turns of the search considered there before all others."""
-_DEFENCES = 12
-"""Turns of a lost position whose winning answers are counted on a solved board."""
 
 Stop = Callable[[], bool]
 
@@ -74,6 +74,25 @@ def think(
         seconds=ideas.seconds,
         hopeless=lost and _is_easy(rules, rules.after(position, turn)),
     )
+
+
+def look_up(
+    rules: Rules,
+    position: Position,
+    budget: SearchBudget,  # noqa: ARG001 (as of others)
+    *,
+    seed: int = 0,
+    stop: Stop | None = None,
+) -> Thought:
+    """Think as little as possible: return a winning turn of the table, else a weak level's."""
+    began = perf_counter()
+    solved = solved_board(rules, position.board)
+    if solved is not None and solved.mover_wins(position):
+        for turn in legal_turns(rules, position):
+            if solved.mover_wins(rules.after(position, turn)) is False:
+                seconds = perf_counter() - began
+                return Thought(turn, 1.0, proven=True, line=(turn,), simulations=0, seconds=seconds)
+    return think(rules, position, LEVELS[1].budget, seed=seed, stop=stop)
 
 
 def is_slow(rules: Rules, board: Board) -> bool:
@@ -134,10 +153,15 @@ def search_turns(
         candidates = _unless_lost(_calibrated(rules, position, tree.candidates(count)))
         line = tree.line(_MAX_LINE)
     else:
-        candidates = _solved_turns(model, state, tree, solution, _DEFENCES if solved else count)
         if solved and solution.winner != position.seat:
-            candidates = _hardest_first(model, state, candidates, solution)
-        candidates = candidates[:count]
+            cells = len(position.stones) - solved.stones
+            rate = partial(_winning_answers, model, state, solution, cells=cells)
+            liked = (one.moves for one in tree.candidates(_CHOICE_CANDIDATES))
+            turns = chain(liked, (moves for moves, _ in model.turns(state)))
+            hardest = _hardest_turns(turns, rate, count, _clock(began, budget.seconds, stop))
+            candidates = [Candidate(moves, 0.0, solution.winner) for moves in hardest]
+        else:
+            candidates = _solved_turns(model, state, tree, solution, count)
         line = [candidates[0].moves]
     return SearchResult(candidates, line, tree.simulations, perf_counter() - began)
 
@@ -154,21 +178,44 @@ def _solve(rules: Rules, position: Position, cells: int, solved: SolvedBoard | N
     return model.solve(model.state(position), cells, deep)
 
 
-def _hardest_first(
-    model: Model[Any], state: Any, candidates: list[Candidate], solution: Solution
-) -> list[Candidate]:
-    """Sort losing turns by how few answers win; unsorted if an answer of some turn is unknown."""
-    counts = {}
-    for candidate in candidates:
-        after = reduce(model.after, candidate.moves, state)
-        counts[candidate.moves] = model.bitboard.size**2
-        if model.winner(after) is None:
-            answers = {frozenset(answer): answer for answer, _ in model.turns(after)}.values()
-            wins = [solution.wins((*candidate.moves, *answer)) for answer in answers]
-            if None in wins:
-                return candidates
-            counts[candidate.moves] = sum(map(bool, wins))
-    return sorted(candidates, key=lambda one: counts[one.moves])
+def _hardest_turns(
+    turns: Iterable[tuple[int, ...]], rate: Callable[..., float], count: int, stop: Stop | None
+) -> list[tuple[int, ...]]:
+    """Return the turns with the lowest rates, which are cut off at a limit; once stopped, the first ones."""
+    distinct: dict[frozenset[int], tuple[int, ...]] = {}
+    for moves in turns:
+        distinct.setdefault(frozenset(moves), moves)
+    rated: list[tuple[float, int, tuple[int, ...]]] = []
+    for place, moves in enumerate(distinct.values()):
+        if stop is not None and stop():
+            break
+        limit = rated[-1][0] if len(rated) == count else inf
+        rated = sorted([*rated, (rate(moves, limit=limit), place, moves)])[:count]
+    hardest = [moves for _, _, moves in rated]
+    return [*hardest, *(moves for moves in distinct.values() if moves not in hardest)][:count]
+
+
+def _winning_answers(
+    model: Model[Any], state: Any, solution: Solution, moves: tuple[int, ...], *, cells: int, limit: float
+) -> float:
+    """Count the answers to a turn that win, up to a limit.
+
+    Where they lead out of the table, up to `cells` empty cells are solved; beyond, an estimate is returned.
+    """
+    after = reduce(model.after, moves, state)
+    if model.winner(after) is not None:
+        return inf
+    answers = {frozenset(answer): answer for answer, _ in model.turns(after)}.values()
+    wins = known = 0
+    for answer in answers:
+        if (won := solution.wins((*moves, *answer))) is not None:
+            known = known + 1
+            wins = wins + won
+        if wins >= limit:
+            return wins
+    if known < len(answers) and (ending := model.solve(after, cells)) is not None:
+        return sum(ending.wins(answer) is True for answer in answers)
+    return wins * len(answers) / known if known else inf
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:

@@ -7,16 +7,16 @@ import pytest
 from click.testing import CliRunner
 
 from bot import solving
-from bot.engine import retrograde
+from bot.engine import retrograde, thinking
 from bot.engine.levels import SearchBudget
-from bot.engine.model import turn_of
+from bot.engine.model import END, move_of, turn_of
 from bot.engine.solved import FILE, SolvedBoard, SolvedPosition, read_records, solved_board
 from bot.engine.thinking import find_hints, judge, model_of, search_turns, think
 from bot.engine.turning_point import MAX_SOLVED_BOARD
 from bot.rules.catalogue import BoardChoice, BoardName
 from bot.rules.games.catchup import CATCHES_UP
 from bot.rules.position import Board, Colour, Position
-from bot.rules.rules import legal_turns, random_turn
+from bot.rules.rules import allows, legal_turns, random_turn
 from bot.rules.tilings import tiling
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
@@ -118,8 +118,45 @@ def test_the_best_level_takes_every_win_and_hints_say_so(record):
     assert all(hint.proven for hint in (*hints, played))
 
 
+def moves_of(turn, most):
+    moves = tuple(map(move_of, turn.placements))
+    return moves if len(moves) == most else (*moves, END)
+
+
+def lost_position(record, stones):
+    rules, board, start = known(record)
+    model = model_of(rules, start.board)
+    for seed in range(99):
+        position = start
+        while stones_in(position) < stones and rules.outcome(position) is None:
+            position = rules.after(position, random_turn(rules, position, Random(f"{seed} {position.ply}")))
+        if rules.outcome(position) is None:
+            solution = model.solve(model.state(position), position.stones.count(None))
+            if solution.winner != position.seat:
+                return rules, board, position
+    raise AssertionError("no lost position")
+
+
 @each_usual
-def test_a_lost_position_is_made_hard(record):
+@pytest.mark.parametrize("stones", [9, 11])
+def test_in_a_lost_position_the_fewest_answers_win_after_the_best_turns(record, stones):
+    rules, board, lost = lost_position(record, stones)
+    model = model_of(rules, lost.board)
+
+    def answers(turn):
+        after = rules.after(lost, turn)
+        if rules.outcome(after) is not None:
+            return len(lost.stones) ** 2
+        ending = model.solve(model.state(after), after.stones.count(None))
+        return sum(ending.wins(moves_of(one, rules.most_at(after))) for one in legal_turns(rules, after))
+
+    ideas = search_turns(rules, lost, SearchBudget(200), 5, solved=board).candidates
+    best = sorted(map(answers, legal_turns(rules, lost)))[:5]
+    assert [answers(turn_of(idea.moves)) for idea in ideas] == best
+
+
+@each_usual
+def test_a_lost_position_of_the_table_is_made_hard(record):
     rules, board, lost = known(record)
     if record.winner == 0:
         lost = rules.after(lost, think(rules, lost, BEST).turn)
@@ -129,9 +166,13 @@ def test_a_lost_position_is_made_hard(record):
         return sum(board.mover_wins(rules.after(after, one)) is False for one in legal_turns(rules, after))
 
     (best,) = search_turns(rules, lost, SearchBudget(200), 1, solved=board).candidates
-    turn = turn_of(best.moves)
-    counts = sorted(answers(turn) for turn in list(legal_turns(rules, lost))[::9])
-    assert answers(turn) <= counts[len(counts) // 2]
+    assert answers(turn_of(best.moves)) <= min(map(answers, list(legal_turns(rules, lost))[::9]))
+
+
+def test_hurried_best_level_answers_in_a_lost_position_without_counting(monkeypatch):
+    rules, _, lost = lost_position(USUAL[1], 9)
+    monkeypatch.setattr(thinking, "_winning_answers", pytest.fail)
+    assert allows(rules, lost, think(rules, lost, BEST, stop=lambda: True).turn)
 
 
 def test_answers_to_a_turn_are_whole_turns():
