@@ -18,10 +18,11 @@ from typing import Any, BinaryIO, NoReturn
 from bot.engine.levels import CODE, FINISH_NOW, LENGTH, frame
 from bot.engine.puzzle_search import play_out
 from bot.engine.shallow import look, play_newcomer
-from bot.engine.thinking import Stop, find_hints, judge, think
+from bot.engine.thinking import Stop, find_hints, judge, look_up, think
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "think": think,
+    "look_up": look_up,
     "look": look,
     "play_newcomer": play_newcomer,
     "find_hints": find_hints,

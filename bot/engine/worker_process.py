@@ -5,6 +5,7 @@ import contextlib
 import os
 import subprocess
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -41,17 +42,31 @@ class WorkerProcess:
         if self._process is None:
             async with self._end_if_lost():
                 self._process = await _start()
-                code = await _receive(self._process, STARTUP_SECONDS)
+                async with asyncio.timeout(STARTUP_SECONDS):
+                    code = await _receive(self._process)
             if code != CODE:
                 await self.end()
                 raise CodeMismatchError
 
-    async def ask(self, question: bytes, seconds: float) -> bytes:
-        """A process that exceeds `seconds` is killed."""
-        assert self._process is not None  # noqa: S101 (it has begun)
+    async def ask(self, question: bytes, seconds: float, grace: float) -> bytes:
+        """A process that exceeds `seconds` is killed once it hangs or takes `grace` of processor time."""
+        process = self._process
+        assert process is not None  # noqa: S101 (it has begun)
         async with self._end_if_lost():
-            _send(self._process, question)
-            return await _receive(self._process, seconds)
+            _send(process, question)
+            answer = asyncio.create_task(_receive(process))
+            try:
+                await asyncio.wait({answer}, timeout=seconds)
+                before = used = processor_seconds(process.pid)
+                while not answer.done():
+                    await asyncio.wait({answer}, timeout=grace)
+                    now = processor_seconds(process.pid)
+                    if not answer.done() and (now == used or now - before >= grace):
+                        raise TimeoutError
+                    used = now
+                return await answer
+            finally:
+                answer.cancel()
 
     def hurry(self) -> None:
         if self._process is not None:
@@ -99,9 +114,18 @@ def _send(process: Process, question: bytes) -> None:
     process.stdin.write(frame(question))
 
 
-async def _receive(process: Process, seconds: float) -> bytes:
+async def _receive(process: Process) -> bytes:
     source = process.stdout
     assert source is not None  # noqa: S101 (a pipe)
-    async with asyncio.timeout(seconds):
-        (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
-        return await source.readexactly(length)
+    (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
+    return await source.readexactly(length)
+
+
+def processor_seconds(pid: int) -> float:
+    """Return what a process has used; where the system does not tell, the clock's time."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2]
+    except OSError:
+        return time.monotonic()
+    user, system = fields.split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

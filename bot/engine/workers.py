@@ -38,7 +38,7 @@ PERSON_SHARE = 4
 """A person may have 1 / PERSON_SHARE of these places."""
 IDLE_SECONDS = 600.0
 GRACE_SECONDS = 2.0
-"""Time that a worker may exceed its budget: solving an ending cannot be interrupted."""
+"""Processor time that a worker may exceed its budget: solving an ending cannot be interrupted."""
 GRACE_ON_SOLVED_BOARDS = 3
 """How many times as long it is there: the endings that follow their tables are the largest."""
 GRACE_GROWTH = 4
@@ -272,6 +272,8 @@ class Workers:
                 grace = GRACE_SECONDS * (GRACE_GROWTH**lost if question.is_background else 1)
                 if find_record(question.options["rules"], question.options["position"].board):
                     grace *= GRACE_ON_SOLVED_BOARDS
+                    if lost and question.function == "think" and question.budget.simulations is None:
+                        question.function = "look_up"
                 return await self._ask_once(question, process, grace)
             except CodeMismatchError:
                 raise EngineBusyError("an update has changed its files: restart the bot") from None
@@ -297,7 +299,7 @@ class Workers:
         text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:
-            reply = await process.ask(text, seconds + grace)
+            reply = await process.ask(text, seconds, grace)
         finally:
             hurry.cancel()
         result, failure = pickle.loads(reply)  # noqa: S301 - from our own process

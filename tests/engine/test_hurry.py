@@ -109,10 +109,10 @@ async def test_a_hurry_ends_only_earlier_questions():
             asked = {"rules": ODD[0], "position": ODD[1], "budget": LEVELS[1].budget, "seed": seed}
             question = pickle.dumps(("think", asked))
             process.hurry()
-            thought, failure = pickle.loads(await process.ask(question, 20))
+            thought, failure = pickle.loads(await process.ask(question, 20, 20))
             assert failure is None
             assert without_time(thought) == without_time(think(*ODD, LEVELS[1].budget, seed=seed))
-            cut = asyncio.create_task(process.ask(question, 20))
+            cut = asyncio.create_task(process.ask(question, 20, 20))
             await asyncio.sleep(source.random() * 0.005)  # sometimes it is answered by then
             for _ in range(source.randrange(3)):
                 process.hurry()

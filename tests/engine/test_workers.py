@@ -1,11 +1,13 @@
 import asyncio
 import os
+import pickle
 import random
 import signal
 import subprocess
 import sys
 import time
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,12 @@ import pytest
 from bot import data
 from bot.engine import worker_process, workers
 from bot.engine.levels import BEST, LEVELS, Level, SearchBudget
-from bot.engine.thinking import think
+from bot.engine.thinking import look_up, think
+from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
 from tests.engine.odd_ones import Broken, Deadly, Noisy
+from tests.engine.test_solved import USUAL, known, lost_position
 from tests.engine.test_thinking import SMALL, without_time
 from tests.rules.tables import CATALOGUE
 
@@ -150,6 +154,66 @@ async def test_a_process_that_dies_or_hangs_is_replaced_and_answers(number, told
         assert len(engine.pids) == 1
         assert not is_alive(pid)
     assert told in caplog.text
+
+
+SOLVED = next(one for one in USUAL if one.winner == 0)
+
+
+async def play_solved(engine):
+    rules, board, position = known(SOLVED)
+    thought = await engine.think(rules, position, 5, person=1)
+    assert thought.proven
+    assert board.mover_wins(rules.after(position, thought.turn)) is False
+    return thought
+
+
+@pytest.fixture
+def starved(monkeypatch):
+    """The best level has no time at all, and no grace by the clock."""
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=0.01))})
+    monkeypatch.setattr(workers, "GRACE_SECONDS", 0.001)
+
+
+@pytest.mark.usefixtures("starved")
+async def test_a_late_process_is_waited_for_while_it_takes_little_processor_time(monkeypatch):
+    used = count()
+    monkeypatch.setattr(worker_process, "processor_seconds", lambda _pid: next(used) * 1e-9)
+    async with running() as engine:
+        await play_solved(engine)
+        assert engine.replaced == 0
+
+
+@pytest.mark.usefixtures("starved")
+@pytest.mark.parametrize("step", [0, 1], ids=["hangs", "takes too much"])
+async def test_a_late_process_is_replaced_when_it_hangs_or_takes_much_processor_time(monkeypatch, step):
+    used = count(0, step)
+    monkeypatch.setattr(worker_process, "processor_seconds", lambda _pid: next(used))
+    async with running() as engine:
+        with pytest.raises(EngineFailedError, match="lost"):
+            await play_solved(engine)
+        assert engine.replaced == workers.ATTEMPTS
+
+
+async def test_after_one_lost_answer_the_table_of_a_solved_board_answers_alone(monkeypatch):
+    asked = []
+    ask_process = WorkerProcess.ask
+
+    async def lose_first(self, question, *seconds):
+        asked.append(pickle.loads(question)[0])
+        if len(asked) == 1:
+            await self.end()
+            raise WorkerLostError("did not answer in time")
+        return await ask_process(self, question, *seconds)
+
+    monkeypatch.setattr(WorkerProcess, "ask", lose_first)
+    async with running() as engine:
+        thought = await play_solved(engine)
+    assert (asked, thought.simulations) == (["think", "look_up"], 0)
+
+
+def test_a_lost_position_is_looked_up_as_a_weak_level_plays_it():
+    rules, _, lost = lost_position(SOLVED, 9)
+    assert allows(rules, lost, look_up(rules, lost, BEST).turn)
 
 
 @posix
