@@ -3054,10 +3054,18 @@ together-remove-which = { $what ->
     [reason] Welcher Vorschlag soll seine Begründung verlieren?
    *[proposal] Welcher Vorschlag von heute soll weg, samt seinen Stimmen?
   } Im Kanal steht dann, dass es die Moderation war.
-together-remove-choose = Vorschlag
 together-is-removed = Entfernt.
 together-end-really = **Möchtest du die Partie des Servers beenden?** Sie endet ohne Sieger, und das lässt sich nicht zurücknehmen.
 together-is-ended = Die Partie ist vorbei. In { $channel } können es alle lesen.
+together-managing = **Die Partie des Servers verwalten.** Der Kanal erfährt, wenn jemand ausgeschlossen oder etwas entfernt wird, ohne Namen.
+together-excluded = { $count ->
+    [0] Niemand ist ausgeschlossen.
+   *[other] Ausgeschlossen: { $people }{ $more ->
+        [0] .
+       *[other] { " " }und { $more } weitere.
+      }
+  }
+together-more-reasons = Frühere Begründungen
 together-manage = Verwalten
 together-action = { $action ->
     [change] Ändern, wann und wo gespielt wird

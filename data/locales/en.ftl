@@ -3018,10 +3018,18 @@ together-remove-which = { $what ->
     [reason] Of which proposal do you want to remove the reason?
    *[proposal] Which proposal of today do you want to remove, with its votes?
   } The channel is told that a moderator did.
-together-remove-choose = Proposal
 together-is-removed = Removed.
 together-end-really = **Do you want to end the server's match?** It ends without a winner, and that can't be undone.
 together-is-ended = The match is over. Everybody reads that in { $channel }.
+together-managing = **Manage the server's match.** The channel is told of exclusions and removals, without names.
+together-excluded = { $count ->
+    [0] Nobody is excluded.
+   *[other] Excluded: { $people }{ $more ->
+        [0] .
+       *[other] { " " }and { $more } more.
+      }
+  }
+together-more-reasons = Earlier reasons
 together-manage = Manage
 together-action = { $action ->
     [change] Change when or where it's played

@@ -21,7 +21,7 @@ EDIT = ("PATCH", "/channels/{channel}/messages/{message}")
 CALLBACK = ("POST", "/interactions/{interaction}/{token}/callback")
 PRIVATE_EDIT = ("PATCH", "/webhooks/{application}/{token}/messages/{name}")
 
-MANAGE = {"tournament show": "oddity:tournament-manage:1", "together show": "oddity:together-manage"}
+MANAGE = {"tournament show": "oddity:tournament-manage:1"}
 """The id of the list of what can be done there, in the first tournament."""
 
 SMALLEST = {

@@ -32,10 +32,12 @@ PRESSES = {
     "ratings/settings.py ChooseNews.choose": ("nothing", "news", MANAGER),
     "ratings/settings.py SetExcluded.press": ("rated", "set-excluded:{ben}:1", MANAGER),
     "together/command.py _begin": ("over", "together-start:odd:hexhex-3:1:9:daily:{here}:UTC", ORGANISER),
+    "together/command.py _show_page": ("together", "together-managing", ORGANISER),
+    "together/command.py AskToChange.press": ("together", "together-ask-change", ORGANISER),
+    "together/command.py AskToEnd.press": ("together", "together-ask-end", MANAGER),
     "together/command.py ChangeForm.submit": ("together", "together-change", ORGANISER),
     "together/command.py Exclude.choose": ("together", "together-exclude:excluded", MANAGER),
     "together/command.py ListRemovable.press": ("together", "together-removable:proposal:0", MANAGER),
-    "together/command.py ManageMatch.choose": ("together", "together-manage", MANAGER),
     "together/command.py RemoveProposal.choose": ("together", "together-remove:proposal", MANAGER),
     "together/command.py EndMatch.press": ("together", "together-end:{m}", MANAGER),
     "tournaments/managing.py ManageForm.submit": (
@@ -57,7 +59,6 @@ CHOSEN = {
     "news": "{here}",
     "exclude": "{ben}",
     "together-exclude:excluded": "{ben}",
-    "together-manage": "end",
     "together-remove:proposal": "{proposal}",
     "tournament-manage:{t}": "start",
 }

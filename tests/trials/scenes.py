@@ -366,8 +366,8 @@ async def a_day_of_a_servers_match(life):
     await life.click(life.ben, made, "Propose b2 white")
     yield
     await life.click(life.cleo, day, "Vote")
-    asked = await life.manage(life.ada, "together show", "excluded")
-    await life.select(life.ada, asked.message, "oddity:together-exclude:excluded", life.cleo)
+    page = await life.choose(life.ada, "together show", "Manage")
+    await life.select(life.ada, page.message, "oddity:together-exclude:excluded", life.cleo)
     await life.let_pass(timedelta(days=2))
     for _ in range(3):
         await life.let_pass(timedelta(minutes=1))

@@ -1,6 +1,6 @@
 """`/together`: beginning and changing the match of a server, and what moderators do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, get_args
 
@@ -15,7 +15,7 @@ from bot.features.preferences.server import channel_select
 from bot.features.preferences.settings import complete_time_zone, read_time_zone
 from bot.features.together.days import day_board, day_buttons, day_text, next_terms, until_text
 from bot.features.together.links import NextMatch
-from bot.features.together.model import REMOVABLE_PAGE, Pace, Removed, ServerMatch, Terms
+from bot.features.together.model import REMOVABLE_PAGE, Pace, Proposal, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
 from bot.features.together.taking_part import check_sees, option, told_buttons
 from bot.matches.finding import Finding
@@ -26,12 +26,14 @@ from bot.matches.settings import HOURS
 from bot.rules.catalogue import Game
 from bot.rules.tilings import tiling
 from bot.transport.visibility import missing_in
+from bot.transport.wire import MAX_CHOICES
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import (
     Button,
     Form,
     FormData,
+    Item,
     MatchLink,
     Select,
     back_next_buttons,
@@ -44,6 +46,7 @@ from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, 
 from bot.ui.permissions import check_moderator, check_organiser, may_moderate, may_organise
 from bot.ui.slots import COMPUTER_PLAYS
 from bot.ui.texts import level_text
+from bot.words import Words
 
 USUAL_LEVEL, USUAL_CELLS = 3, 37
 DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
@@ -57,7 +60,6 @@ _WHEN = {
     "channel": discord.TextChannel,
 }
 _READS: dict[str, Callable[[Any], Any]] = {"zone": check_time_zone, "channel": lambda one: ChannelId(one.id)}
-_NEED_MATCH = {"change", "proposal", "end"}
 
 
 async def _start(
@@ -164,53 +166,105 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
         await _begin(acting, terms[self.what])
 
 
-Managing = Literal["change", "excluded", "included", "proposal", "reason", "end"]
-
-
 @together_group.command(name="show", description="command-together-show")
 async def show_command(interaction: Interaction) -> None:
     acting = await Acting.acknowledge(interaction)
-    together = acting.get(Together)
     words = acting.words
-    state = await together.running(acting.by.place.guild)
-    options = [
-        SelectOption(label=words.say("together-action", action=action), value=action)
-        for action in get_args(Managing)
-        if may_moderate(acting) or (may_organise(acting) and action == "change")
-        if state or action not in _NEED_MATCH
-    ]
-    managing = [[ManageMatch().item(words.say("together-manage"), options)]] if options else []
+    state = await acting.get(Together).running(acting.by.place.guild)
+    managing = [ManageMatch().item(words)] if may_organise(acting) else []
     if state is None:
-        await acting.reply.show(words.error(MatchError("together-none")), view=view_of(*managing))
+        await acting.reply.show(words.error(MatchError("together-none")), view=view_of(managing))
         return
     if not managing:
         await check_sees(acting, state)
-    shown = await together.shown(state.match)
-    text = "\n".join([day_text(shown, words), words.say("together-terms", **_when(state))])
+    shown = await acting.get(Together).shown(state.match)
+    text = "\n".join([day_text(shown, words), _terms_text(state, words)])
     told = await told_buttons(acting, shown.view.match)
-    buttons = view_of([*day_buttons(state, words), *told], *managing)
+    buttons = view_of([*day_buttons(state, words), *told, *managing])
     await acting.show_board(text, day_board(shown.view), buttons)
 
 
-class ManageMatch(Select, name="together-manage", acknowledges="later"):
-    async def choose(self, acting: Acting, values: tuple[str, ...]) -> None:
-        action = read_value(Managing, "".join(values[:1]))
-        words = acting.words
-        if action == "change":
-            check_organiser(acting)
-            await _ask_to_change(acting)
-            return
+def _terms_text(state: ServerMatch, words: Words) -> str:
+    return words.say("together-terms", **_when(state))
+
+
+class ManageMatch(Button, name="together-managing", label="together-manage"):
+    async def press(self, acting: Acting) -> None:
+        await _show_page(acting)
+
+
+async def _show_page(acting: Acting, note: str = "") -> None:
+    """Show all that organisers and moderators do."""
+    check_organiser(acting)
+    words = acting.words
+    state = await acting.get(Together).running(acting.by.place.guild)
+    terms = words.error(MatchError("together-none")) if state is None else _terms_text(state, words)
+    lines = [note, words.say("together-managing"), terms]
+    lists: list[Item] = []
+    buttons = [] if state is None else [AskToChange().item(words, action="change")]
+    if may_moderate(acting):
+        excluded = await acting.get(Together).excluded(acting.by.place.guild)
+        lines.append(_excluded_text(excluded, words))
+        lists = [*await _people_lists(acting, excluded), *await _removable_lists(acting)]
+        if state is not None:
+            buttons.append(AskToEnd().item(words, action="end"))
+        if await acting.get(Together).removable(acting.by.place.guild, "reason", 1):
+            buttons.append(ListRemovable("reason", 1).item(words, label="together-more-reasons"))
+    rows = [[one] for one in lists]
+    text = "\n".join(filter(None, lines))
+    await acting.reply.show(text, attachments=[], view=view_of(*rows, buttons))
+
+
+def _excluded_text(excluded: Sequence[UserId], words: Words) -> str:
+    people = tuple(map(words.person, excluded[:MAX_CHOICES]))
+    more = len(excluded) - len(people)
+    return words.say("together-excluded", people=people, count=len(excluded), more=more)
+
+
+async def _people_lists(acting: Acting, excluded: Sequence[UserId]) -> list[Item]:
+    words = acting.words
+    listed = excluded[:MAX_CHOICES]
+    lists = [person_select(Exclude("excluded"), words.say("together-action", action="excluded"))]
+    if listed:
+        names = await acting.bot.names.of(acting.guild, listed, words)
+        people = [
+            SelectOption(label=f"{number}. {names[user]}", value=str(user))
+            for number, user in enumerate(listed, start=1)
+        ]
+        lists.append(Exclude("included").item(words.say("together-action", action="included"), people))
+    return lists
+
+
+async def _removable_lists(acting: Acting) -> list[Item]:
+    guild = acting.by.place.guild
+    lists = []
+    for what in get_args(Removed):
+        found = await acting.get(Together).removable(guild, what, 0)
+        if found:
+            lists.append(_removing(what, found, acting.words))
+    return lists
+
+
+def _removing(what: Removed, found: Sequence[Proposal], words: Words) -> Item:
+    options = [
+        option(one.ply + 1, one, words, description=one.reason or None) for one in found[:REMOVABLE_PAGE]
+    ]
+    return RemoveProposal(what).item(words.say("together-action", action=what), options)
+
+
+class AskToChange(Button, name="together-ask-change", label="together-action", acknowledges="later"):
+    async def press(self, acting: Acting) -> None:
+        check_organiser(acting)
+        await _ask_to_change(acting)
+
+
+class AskToEnd(Button, name="together-ask-end", label="together-action", style=ButtonStyle.danger):
+    async def press(self, acting: Acting) -> None:
         check_moderator(acting)
-        await acting.reply.think()
-        text = words.say("together-action", action=action)
-        if action in get_args(Removed):
-            await ListRemovable(action, 0).press(acting)
-        elif action == "end":
-            button = EndMatch((await acting.get(Together).need(acting.by.place.guild)).match).item(words)
-            await acting.reply.show(words.say("together-end-really"), view=view_of([button]))
-        else:
-            select = person_select(Exclude(action), words.say("choose-excluded"))
-            await acting.reply.show(text, view=view_of([select]))
+        state = await acting.get(Together).need(acting.by.place.guild)
+        words = acting.words
+        buttons = [EndMatch(state.match).item(words), ManageMatch().item(words, label="button-back")]
+        await acting.reply.show(words.say("together-end-really"), view=view_of(buttons))
 
 
 async def _ask_to_change(acting: Acting) -> None:
@@ -246,11 +300,9 @@ class ChangeForm(Form, name="together-change"):
             channel=channel,
         )
         await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
-        words = acting.words
-        lines = [words.say("together-terms", **_when(state))]
-        if state.due is not None and state.hours != before.hours:
-            lines.append(words.say("together-from-next-day", until=until_text(state)))
-        await acting.reply.show("\n".join(lines), view=view_of())
+        is_later = state.due is not None and state.hours != before.hours
+        note = acting.words.say("together-from-next-day", until=until_text(state)) if is_later else ""
+        await _show_page(acting, note)
 
 
 class Exclude(Select, name="together-exclude"):
@@ -262,7 +314,7 @@ class Exclude(Select, name="together-exclude"):
         is_new = await acting.get(Together).exclude(acting.by, user, is_excluded=self.what == "excluded")
         await acting.bot.queue_outbox()  # the notice in the channel
         about = {"what": self.what, "person": user, "already": "no" if is_new else "yes"}
-        await acting.reply.show(acting.words.say("together-is-done", **about), view=view_of())
+        await _show_page(acting, acting.words.say("together-is-done", **about))
 
 
 class ListRemovable(Button, name="together-removable", label="button-on"):
@@ -276,12 +328,12 @@ class ListRemovable(Button, name="together-removable", label="button-on"):
         found = await acting.get(Together).removable(guild, self.what, self.page)
         if not found:
             raise MatchError("together-nothing-to-remove")
-        listed = found[:REMOVABLE_PAGE]
-        options = [option(one.ply + 1, one, words, description=one.reason or None) for one in listed]
-        select = RemoveProposal(self.what).item(words.say("together-remove-choose"), options)
-        pages = self.page + (1 if listed == found else 2)
-        turned = back_next_buttons(partial(ListRemovable, self.what), self.page, pages, words)
-        rows = [[select], turned] if pages > 1 else [[select]]
+        pages = self.page + (2 if len(found) > REMOVABLE_PAGE else 1)
+        buttons = [ManageMatch().item(words, label="button-back")]
+        if pages > 1:
+            turned = back_next_buttons(partial(ListRemovable, self.what), self.page, pages, words)
+            buttons = [*turned, *buttons]
+        rows = [[_removing(self.what, found, words)], buttons]
         await acting.reply.show(words.say("together-remove-which", what=self.what), view=view_of(*rows))
 
 
@@ -292,7 +344,7 @@ class RemoveProposal(Select, name="together-remove"):
         check_moderator(acting)
         await acting.get(Together).remove(acting.by, self.number(values), self.what)
         await acting.bot.queue_outbox()  # the notice in the channel
-        await acting.reply.show(acting.words.say("together-is-removed"), view=view_of())
+        await _show_page(acting, acting.words.say("together-is-removed"))
 
 
 class EndMatch(MatchLink, Button, name="together-end", label="button-together-end", style=ButtonStyle.danger):

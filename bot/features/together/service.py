@@ -143,6 +143,9 @@ class Together(Service):
         await self._context.list_acts()
         return is_new
 
+    async def excluded(self, guild: GuildId) -> Sequence[UserId]:
+        return await self._db.read(table.excluded, guild)
+
     async def removable(self, guild: GuildId, what: Removed, page: int) -> Sequence[Proposal]:
         """Return a page of proposals of which a moderator can remove something, and the first of the next."""
         return await self._db.read(table.removable, guild, what, page)

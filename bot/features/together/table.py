@@ -227,6 +227,11 @@ def exclude(db: Connection, person: UserId, *, is_excluded: bool, by: By, at: da
     return True
 
 
+def excluded(db: Connection, guild: GuildId) -> list[UserId]:
+    query = "SELECT person FROM together_excluded WHERE guild = ? ORDER BY at, person"
+    return [UserId(person) for (person,) in db.execute(query, (guild,)).fetchall()]
+
+
 def _withdraw(db: Connection, state: ServerMatch, person: UserId) -> None:
     """Delete a person's vote on the newest day, and their proposals without a vote of others."""
     today = (state.match, state.ply, person)

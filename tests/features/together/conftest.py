@@ -25,16 +25,37 @@ class Party:
         usual = {"board": "hexhex-2", "level": 6, "hour": 20, "zone": "Europe/Berlin"}
         return await self.table.slash(person or self.people[0], "together start", **usual | options)
 
-    async def tell(self, by, action, person=None, **fields):
-        """Manage the match. Returns the text of the answer."""
-        answer = await self.table.manage(by, "together show", action, **fields)
-        if person is not None:
-            answer = await self.table.select(by, answer.message, f"oddity:together-exclude:{action}", person)
+    async def page(self, by):
+        """Open what moderators and organisers do, also where it isn't offered. Returns the message."""
+        return (await self.table.press_forged(by, "oddity:together-managing")).message
+
+    async def exclude(self, by, person, action="excluded"):
+        """Exclude a person, or let them take part again. Returns the page."""
+        page = await self.page(by)
+        if action == "included":
+            name = getattr(person, "user", person).display
+            person = next(one for one in choices(page) if one.endswith(f"@{name}"))
+        await self.table.select(by, page, f"oddity:together-exclude:{action}", person)
+        return page
+
+    async def remove(self, by, what, label):
+        """Returns the page."""
+        page = await self.page(by)
+        await self.table.select(by, page, f"oddity:together-remove:{what}", label)
+        return page
+
+    async def change(self, by, **fields):
+        """Returns the text of the page."""
+        page = await self.page(by)
+        label = self.say("together-action", action="change")
+        answer = await self.table.fill_in(by, page, label, **fields)
         return private(answer)
 
     async def finish(self):
-        asked = await self.table.manage(self.people[0], "together show", "end")
-        await self.table.click(self.people[0], asked.message, "Yes, end it")
+        by = self.people[0]
+        page = await self.page(by)
+        await self.table.click(by, page, self.say("together-action", action="end"))
+        await self.table.click(by, page, self.say("button-together-end"))
 
     @property
     def newest(self):
@@ -87,6 +108,12 @@ class Party:
 def choices(message):
     parts = [part for row in message.components for part in row.get("components", [])]
     return [option["label"] for part in parts for option in part.get("options", [])]
+
+
+def lists(message):
+    """What each list is for."""
+    parts = [part for row in message.components for part in row.get("components", [])]
+    return [part["placeholder"] for part in parts if "placeholder" in part]
 
 
 @pytest.fixture

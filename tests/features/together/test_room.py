@@ -10,9 +10,9 @@ from bot.matches.ids import SERVER
 from bot.matches.model import MatchStatus, Place, Search
 from bot.rules.rules import Outcome
 from tests.conversations.situations import contents
-from tests.conversations.table import EDIT, labels, managing, private
+from tests.conversations.table import EDIT, labels, private
 from tests.conversations.workers import Engine
-from tests.features.together.conftest import Party, choices
+from tests.features.together.conftest import Party, choices, lists
 from tests.loaded import needs
 from tests.matches.tables.rows import put
 from tests.sentences import counted
@@ -124,7 +124,7 @@ async def test_without_an_own_match_there_is_the_servers(command, party, table, 
     voted = await party.vote(ben, "b2 white", shown)
     assert "You vote for **b2 white**" in voted.content
     assert "You vote for **b2 white**" in private(await table.slash(ben, command))
-    await party.tell(ada, "excluded", cleo)
+    await party.exclude(ada, cleo)
     excluded = (await table.slash(cleo, command)).message
     assert "no running matches" in excluded.content
     assert "Vote" not in labels(excluded)
@@ -139,7 +139,7 @@ async def test_asking_for_the_match_of_the_server_leads_to_its_vote(command, par
     shown = (await table.slash(ben, command, match=1)).message
     assert shown.content.startswith("The server plays a match. **Turn 1 of Odd #1**: no proposals yet.")
     assert labels(shown) == ["Propose", "Vote"]
-    await party.tell(party.people[0], "excluded", ben)
+    await party.exclude(party.people[0], ben)
     assert "has excluded you" in private(await table.slash(ben, command, match=1))
     await lounge.begin(party.people[0], party.people[2])
     assert "The server plays" not in private(await lounge.slash(ben, command, match=2))
@@ -242,17 +242,17 @@ async def test_a_proposal_that_a_moderator_removes_cannot_be_voted_for(party, ta
     await party.propose(ben, "b2 white", reason="look here")
     ballot = await party.open(cleo, "vote")
     assert "· “look here”\n" in ballot.content
-    for command in ("proposal", "end"):
-        assert "Ask" in await party.tell(ben, command), "not for everybody"
-    assert managing((await table.slash(ben, "together show")).message) is None
+    refused = await table.press_forged(ben, "oddity:together-managing")
+    assert "Only moderators can do that" in private(refused)
+    assert "Manage" not in labels((await table.slash(ben, "together show")).message)
     for what, told in (("reason", "the reason given for a proposal"), ("proposal", "a proposal")):
-        asked = await table.manage(ada, "together show", what)
-        await table.select(ada, asked.message, "Proposal", "1. b2 white")
+        page = await party.remove(ada, what, "1. b2 white")
+        assert page.content.startswith("Removed.\n**Manage the server's match.** The channel is told")
         assert party.newest.content == f"**Odd** #1 · A moderator removed {told}."
     await table.select(cleo, ballot, "Vote for", "1. b2 white")
     assert ballot.content.startswith("That proposal isn't there any more.")
     assert choices(ballot) == []
-    assert "nothing to remove" in await party.tell(ada, "proposal")
+    assert lists(page) == ["Exclude a person"], "there is nothing to remove"
 
 
 async def test_excluded_people_lose_their_votes_until_included(party, table, sandbox, lounge, ada, ben, cleo):
@@ -260,18 +260,26 @@ async def test_excluded_people_lose_their_votes_until_included(party, table, san
     await party.propose(ben, "b2 white")
     await party.propose(cleo, "a1 black", named=True)
     await party.vote(cleo, "a1 black")
-    told = await party.tell(ada, "excluded", ben)
-    assert told.startswith(f"<@{ben.id}> takes no part in the server's match any more.")
+    page = await party.exclude(ada, ben)
+    assert page.content.startswith(f"<@{ben.id}> takes no part in the server's match any more.")
+    assert page.content.endswith(f" in <#{table.channel.id}>.\nExcluded: <@{ben.id}>.")
     assert party.newest.content == "**Odd** #1 · A moderator excluded somebody from this match."
     assert "has excluded you" in private(await table.click(ben, day, "Vote"))
     assert choices(await party.open(cleo, "vote", day)) == ["1. a1 black"]
-    assert "was excluded already" in await party.tell(ada, "excluded", ben)
+    assert "was excluded already" in (await party.exclude(ada, ben)).content
     before = len(table.seen(ada))
-    await party.tell(ada, "excluded", sandbox.person("dana").user)
+    await party.exclude(ada, sandbox.person("dana").user)
     assert len(table.seen(ada)) == before + 1, "nobody knows of whom the first line tells"
-    await party.tell(ada, "included", ben)
-    offered = [one["value"] for one in managing((await table.slash(ada, "together show")).message)["options"]]
-    assert offered == ["change", "excluded", "included", "proposal", "reason", "end"]
+    page = await party.exclude(ada, ben, "included")
+    assert page.content.endswith(f"Excluded: <@{sandbox.person('dana').user.id}>.")
+    shown = (await table.slash(ada, "together show")).message
+    await table.click(ada, shown, "Manage")
+    expected = ["Exclude a person", "Let an excluded person take part again", "Remove a proposal of today"]
+    assert (lists(shown), shown.attachments) == (expected, [])
+    assert labels(shown) == ["Change when or where it's played", "End it without a winner"]
+    await table.click(ada, shown, "End it without a winner")
+    await table.click(ada, shown, "Back")
+    assert lists(shown) == expected
     assert "You haven't voted" in (await party.open(ben, "vote", day)).content
     sandbox.leave(cleo)
     await party.end_day()
@@ -305,7 +313,7 @@ async def test_a_computer_that_cannot_answer_says_so(party, table, lounge, bot, 
         await table.let_pass(MINUTE)
     assert day.content.endswith("I can't answer right now. The next day begins once I have.")
     assert ("played **b2 white**" in day.content, "Propose" in labels(day)) == (True, False)
-    await party.tell(ada, "change", channel=[lounge.channel])
+    await party.change(ada, channel=[lounge.channel])
     assert lounge.seen(ada) == [], "the next day waits"
     bot.workers = workers
     for _ in range(2):
@@ -314,27 +322,26 @@ async def test_a_computer_that_cannot_answer_says_so(party, table, lounge, bot, 
     assert day.content.startswith("**Odd** #1 · 1. The server played **b2 white**")
 
 
-async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandbox, lounge, ada, ben):
+async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandbox, lounge, ada):
     day = await party.begin()
     due = (await party.state()).due
-    assert "Only moderators can do that" in await party.tell(ben, "change")
     new = {"hour": ["2"], "zone": "lisbon", "pace": ["weekdays"], "channel": [lounge.channel]}
-    changed = await party.tell(ada, "change", **new)
-    assert changed.endswith(f"That holds from the next day on; this one ends <t:{int(due.timestamp())}:f>.")
-    assert changed.startswith("Monday to Friday at 2:00 (Europe/Lisbon) in <#")
-    assert "no time zone “Nowhere”" in await party.tell(ada, "change", zone="Nowhere")
-    await party.tell(ada, "change", zone="Europe/Berlin")
+    changed = await party.change(ada, **new)
+    assert changed.startswith(f"That holds from the next day on; this one ends <t:{int(due.timestamp())}:f>.")
+    assert "\nMonday to Friday at 2:00 (Europe/Lisbon) in <#" in changed
+    assert "no time zone “Nowhere”" in await party.change(ada, zone="Nowhere")
+    await party.change(ada, zone="Europe/Berlin")
     assert labels(lounge.newest(ada))[:2] == ["Propose", "Vote"]
     assert (labels(day), (await party.state()).due) == ([], due)
     await table.forbid("SEND_MESSAGES")
-    refused = await party.tell(ada, "change", channel=[table.channel])
+    refused = await party.change(ada, channel=[table.channel])
     assert refused.startswith(f"I can't play in <#{table.channel.id}> until")
     await table.allow("SEND_MESSAGES")
     sandbox.delete_channel(lounge.channel)
     table.clock.set(berlin(2027, 3, 27, 12))
     await table.tick()
     assert "The server's match can't be shown" in table.direct(ada)[-1].content
-    await party.tell(ada, "change", channel=[table.channel])
+    await party.change(ada, channel=[table.channel])
     assert labels(party.newest)[:2] == ["Propose", "Vote"]
     assert (await party.state()).due > table.clock(), "the hour that the clock skips is the next one"
 
@@ -403,8 +410,7 @@ async def test_public_reason_goes_with_its_author_and_can_be_removed(party, tabl
     await party.play(cleo, "a1 black", reason="mine")
     day = party.newest
     assert "“mine”" in day.content
-    asked = await table.manage(ada, "together show", "reason")
-    await table.select(ada, asked.message, "Proposal", "3. a1 black")
+    await party.remove(ada, "reason", "3. a1 black")
     assert "mine" not in day.content
 
 
@@ -440,16 +446,17 @@ async def test_each_of_many_reasons_can_be_removed(party, table, ada, ben):
     match = (await party.state()).match
     reasons = [(match, ply, "a1 white", ben.id, f"reason {ply}") for ply in range(30)]
     await table.store.db.write(put, "proposals match ply turn person reason", *reasons)
-    removed = []
-    for page in range(2):
-        asked = (await table.manage(ada, "together show", "reason")).message
-        if page:
-            await table.click(ada, asked, "Next page")
-        removed.append(len(choices(asked)))
-        chosen = choices(asked)[-1]
-        await table.select(ada, asked, party.say("together-remove-choose"), chosen)
-        assert asked.content == party.say("together-is-removed")
-    assert removed == [25, 4]
+    page = await party.page(ada)
+    reasons = "Remove a reason given for a proposal"
+    assert lists(page)[-1] == reasons
+    first = choices(page)[-1]
+    await table.click(ada, page, "Earlier reasons")
+    assert (len(choices(page)), labels(page)) == (5, ["Previous page", "Next page", "Back"])
+    await table.select(ada, page, reasons, choices(page)[-1])
+    assert page.content.startswith(party.say("together-is-removed"))
+    assert choices(page)[-1] == first
+    await table.click(ada, page, "Earlier reasons")
+    assert len(choices(page)) == 4
 
 
 async def test_day_that_moves_and_comes_back_gets_a_new_message(seated, sandbox, ada, ben, cleo):

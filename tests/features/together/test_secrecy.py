@@ -37,8 +37,8 @@ async def test_nothing_sent_before_a_day_ends_tells_a_count_a_voter_or_a_proposa
     for person in people:
         for path in ("together show", "board", "matches", "replay", "record", "profile", "hint"):
             await table.slash(person, path)
-    await party.tell(ada, "excluded", ben)
-    await party.tell(ada, "included", ben)
+    await party.exclude(ada, ben)
+    await party.exclude(ada, ben, "included")
     await party.vote(ben, "b2 white", day)
     await table.let_pass(HOUR)
     assert read(day) == before

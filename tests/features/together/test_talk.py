@@ -64,8 +64,7 @@ async def test_reason_leaves_the_thread_with_its_author_or_by_a_moderator(party,
     assert ("“theirs”" in first.content, "“mine”" in second.content) == (True, True)
     await table.delete_data(ben)
     assert first.content.startswith("**Turn 1:** The server played **b2 white** with the only vote. ")
-    asked = await table.manage(ada, "together show", "reason")
-    await table.select(ada, asked.message, "Proposal", "3. a1 black")
+    await party.remove(ada, "reason", "3. a1 black")
     assert "mine" not in second.content
     assert len(posts(party, thread)) == 2
 
@@ -93,7 +92,7 @@ async def test_thread_that_was_deleted_is_not_opened_again(party, table, sandbox
     assert (talk_link(day), day.thread) == (None, None)
     await party.play(ben, "a1 white")
     assert (talk_link(party.newest), party.newest.thread) == (None, None)
-    await party.tell(ada, "change", channel=[lounge.channel])
+    await party.change(ada, channel=[lounge.channel])
     await table.idle()
     moved = lounge.newest(ada)
     assert talk_link(moved).endswith(f"/{moved.thread.id}"), "another channel, another thread"

@@ -185,8 +185,7 @@ class Company:
             await self._begin_together(person, channel)
         elif what == 3 and not excluded:
             shown = await self.people.use(owner, channel, "together show")
-            chosen = await self.walk(owner, shown, "together-manage", values=["excluded"])
-            await self.walk(owner, chosen, "together-exclude")
+            await self.walk(owner, shown, "together-managing", "together-exclude")
         else:
             for one in self.people.present:
                 if one.id in excluded:
