@@ -94,7 +94,7 @@ def _headline(view: BoardView, words: Words) -> Iterator[str]:
     if "turn" not in view.told:
         yield from _turns(view, words)
     if "score" not in view.told:
-        yield from _standing(view, words)
+        yield from standing_sentences(view, words)
     yield from _unplayed(view, words)
 
 
@@ -122,7 +122,7 @@ def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-questioned", cells=join_cells(tiling, view.questioned))
 
 
-def _standing(view: BoardView, words: Words) -> Iterator[str]:
+def standing_sentences(view: BoardView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield from _end(view, view.outcome, words)
         return

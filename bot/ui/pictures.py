@@ -30,6 +30,7 @@ from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
 from bot.scenes.groups import groups_pages, groups_text
 from bot.scenes.scene import moving_scene, scene_of, small_scene
 from bot.scenes.view import BoardView, Looks, Overlay
+from bot.scenes.whole_match import WholeMatch, whole_scene, whole_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate
 from bot.words import Words
 from renderer import Palette, animation, draw
@@ -134,6 +135,16 @@ class Pictures:
                 still = await self._in_thread(DrawPriority.PRIVATE, user, self._still, board, words, looks)
         if key:
             self._shared[shared] = still
+        return still.file
+
+    async def whole(self, whole: WholeMatch, words: Words, user: UserId, looks: Looks) -> discord.File:
+        def draw_whole() -> _Still:
+            palette = self._palettes.get(looks.theme, self._plain)
+            png = draw(whole_scene(whole, looks), palette)
+            return _Still(with_text(png, whole.board.record), whole_text(whole, words))
+
+        with self._asked_by(user):
+            still = await self._in_thread(DrawPriority.PRIVATE, user, draw_whole)
         return still.file
 
     async def compose(

@@ -296,6 +296,7 @@ scene-all-others = { $kinds ->
    *[other] alle anderen
   }
 scene-cut = Es geht noch weiter; das Textbrett zeigt alles.
+scene-whole-cut = Es geht noch weiter; die Aufzeichnung als Datei hat alle Züge.
 scene-tried = Probe: Das hat niemand gespielt.
 scene-proposed = Die Stellung, zu der das führen würde:
 scene-animation = Animation der Partie vom ersten Zug an. Das letzte Bild:
@@ -740,6 +741,7 @@ go-to-form = Zu einem Zug springen
 go-to-label = Nummer des Zugs
 go-to-help = 0 ist der Anfang der Partie
 button-animation = Animation
+button-one-picture = Ein Bild
 button-pace-slow = Langsamer
 button-pace-usual = Normales Tempo
 button-pace-fast = Schneller

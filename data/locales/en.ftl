@@ -282,6 +282,7 @@ scene-all-others = { $kinds ->
    *[other] all others
   }
 scene-cut = There's more; the text board has all of it.
+scene-whole-cut = There's more; the record as a file has all turns.
 scene-tried = Try: nobody has played this.
 scene-proposed = The position that this would lead to:
 scene-animation = Animation of the match from its first turn on. This is its last picture:
@@ -726,6 +727,7 @@ go-to-form = Go to a turn
 go-to-label = Number of the turn
 go-to-help = 0 is the start of the match
 button-animation = Animation
+button-one-picture = One picture
 button-pace-slow = Slower
 button-pace-usual = Usual speed
 button-pace-fast = Faster

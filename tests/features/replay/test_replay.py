@@ -10,7 +10,7 @@ from tests.loaded import FEATURES, needs
 from tests.renderer.samples import frames
 
 STEPS = ["First", "Back", "Next", "Last"]
-ALONE = [*STEPS, "Go to a turn", "Animation", "Share"]
+ALONE = [*STEPS, "Go to a turn", "Animation", "Share", "One picture"]
 """What one has alone who may not try turns out, as in a match that is running between others."""
 WATCHERS = [*ALONE, *["Tell me when it ends"] * ("following" in FEATURES)]
 PLAYERS = [*STEPS, "Try from here", *ALONE[4:]]

@@ -1,0 +1,86 @@
+"""A whole match in one picture, to be shown to oneself and then to everybody."""
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.features.replay.sharing import check_shareable, publish
+from bot.features.replay.stepping import NO_OWNER, ReplayStep, public_words
+from bot.matches.model import Match
+from bot.matches.records import UNDATED
+from bot.rules.notation import parse_turn
+from bot.scenes.view import Looks
+from bot.scenes.whole_match import WholeMatch
+from bot.ui.acting import Acting
+from bot.ui.components import Link, view_of
+from bot.ui.match_option import MatchButton
+from bot.ui.pictures import PLAIN_LOOKS, looks_of, match_board
+from bot.ui.slots import SHARE_BUTTONS
+from bot.ui.texts import canonical_words, outcome_text, title
+from bot.words import Words
+
+
+class OnePicture(MatchButton, name="one-picture", label="button-one-picture", acknowledges="in place"):
+    ply: int
+    """The replay's position, to return to."""
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        words = acting.words
+        picture = await _picture(acting, match, words, looks_of(acting.settings))
+        share = SharePicture(match.id, self.ply).item(words)
+        back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "return").item(words, label="button-step-return")
+        await acting.reply.show(
+            _text(acting, match, words), attachments=[picture], view=view_of([share, back])
+        )
+
+
+class SharePicture(MatchButton, name="share-picture", label="button-share", acknowledges="in place"):
+    ply: int
+
+    async def act(self, acting: Acting, match: Match) -> None:
+        await check_shareable(acting, match)
+        words = public_words(acting)
+        picture = await _picture(acting, match, words, PLAIN_LOOKS)
+        shared = words.say("replay-shared", person=str(acting.user))
+        await publish(acting, match, f"{shared}\n{_text(acting, match, words)}", attachments=[picture])
+        await acting.reply.add(acting.words.say("replay-is-shared"))
+
+
+@SHARE_BUTTONS.add(order=15)
+def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
+    if match.ply:
+        yield OnePicture(match.id, ply)
+
+
+async def _picture(acting: Acting, match: Match, words: Words, looks: Looks) -> discord.File:
+    pictures = acting.bot.pictures
+    whole = await pictures.derive(lambda: _whole(acting, match, words), acting.user)
+    return await pictures.whole(whole, words, acting.user, looks)
+
+
+def _whole(acting: Acting, match: Match, words: Words) -> WholeMatch:
+    view = acting.bot.services.view(match)
+    position = match.setup.start()
+    turns = []
+    for text in match.turns:
+        turns.append(parse_turn(text, position, view.rules))
+        position = view.rules.after(position, turns[-1])
+    return WholeMatch(
+        match_board(view),
+        turns,
+        [canonical_words(text, words) for text in match.turns],
+        turning=match.turning.ply if match.turning is not None and match.is_past else 0,
+        dates=_dates(match),
+    )
+
+
+def _dates(match: Match) -> str:
+    """Return the days of its beginning and its end, or the only one; empty if a record has none."""
+    known = [moment for moment in (match.started, match.ended) if moment and moment != UNDATED]
+    return " - ".join(dict.fromkeys(moment.date().isoformat() for moment in known))
+
+
+def _text(acting: Acting, match: Match, words: Words) -> str:
+    view = acting.bot.services.view(match)
+    lines = [title(view, words), outcome_text(view, words) if match.outcome is not None else ""]
+    return "\n".join(filter(None, lines))

@@ -1,0 +1,81 @@
+import re
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from bot.rules.notation import format_turns
+from bot.scenes.scene import pose_of
+from bot.scenes.view import BoardView, Looks
+from bot.scenes.whole_match import WholeMatch, whole_scene, whole_text
+from bot.ui.texts import canonical_words
+from renderer.draw import WIDTH
+from renderer.layout import Layout
+from renderer.scene import CAPITAL
+from tests.matches.test_compact_records import BOARDS, random_record
+from tests.rules.tables import CATALOGUE
+
+PHONE = 350
+DATES = "2026-11-03 - 2026-11-28"
+
+
+def whole_of(game, board, words, turning=0):
+    record = random_record(game, board)
+    setup = record.setup
+    rules = CATALOGUE.rules(setup)
+    position = setup.start()
+    for turn in record.turns:
+        position = rules.after(position, turn)
+    view = BoardView(
+        CATALOGUE.game(game), setup, position, rules.score(position), outcome=rules.outcome(position)
+    )
+    texts = format_turns(record.turns, setup.start(), rules)
+    told = [canonical_words(text, words) for text in texts]
+    return WholeMatch(view, record.turns, told, turning, DATES)
+
+
+@pytest.mark.parametrize(("game", "board"), BOARDS)
+def test_each_stone_has_the_number_of_its_turn_in_legible_type(game, board, words):
+    whole = whole_of(game, board, words)
+    scene = whole_scene(whole, Looks())
+    centres = pose_of(whole.board, Looks()).centres
+    numbers = {label.at: label for label in scene.labels}
+    placed = {
+        cell: (str(number), colour.value)
+        for number, turn in zip(count(1), whole.turns)
+        for cell, colour in turn.placements
+    }
+    assert {cell: numbers[centres[cell]].text for cell in placed} == {
+        cell: number for cell, (number, _) in placed.items()
+    }
+    stones = {stone.at: stone.role for stone in scene.stones}
+    assert all(stones[centres[cell]] == colour for cell, (_, colour) in placed.items())
+    unit = Layout(scene.ground, WIDTH).unit
+    for cell, (number, _) in placed.items():
+        high = numbers[centres[cell]].size * CAPITAL * unit
+        assert high >= 12
+        if len(number) <= 2:
+            assert high * PHONE / WIDTH >= 5.3
+
+
+def test_turning_point_is_ringed_and_dates_stand_below(words):
+    whole = whole_of("xodd", "square-6", words, turning=4)
+    scene = whole_scene(whole, Looks())
+    centres = pose_of(whole.board, Looks()).centres
+    ringed = [mark.at for mark in scene.marks if mark.role == "hint"]
+    assert Counter(ringed) == Counter(centres[cell] for cell, _ in whole.turns[3].placements)
+    dates = next(label for label in scene.labels if label.text == DATES)
+    assert dates.at[1] > max(y for _, y in centres)
+    assert Layout(scene.ground, WIDTH).place(dates.at)[1] < Layout(scene.ground, WIDTH).height
+
+
+@pytest.mark.parametrize(("game", "board"), BOARDS)
+def test_description_tells_the_turns_in_order_within_the_limit(game, board, words):
+    whole = whole_of(game, board, words)
+    text = whole_text(whole, words)
+    assert len(text) <= 1024
+    assert text.startswith(whole.board.game.name)
+    turns = text[text.index(" 1. ") :]
+    told = re.findall(r"(?<= )\d+\.(?= )", turns)
+    assert told == [f"{number}." for number in range(1, len(told) + 1)]
+    assert (len(told) == len(whole.turns)) != text.endswith("the record as a file has all turns.")
