@@ -17,7 +17,7 @@ class WorkerThread:
     async def begin(self):
         self._in_a_hurry = Event()
 
-    async def ask(self, question, _seconds):
+    async def ask(self, question, _seconds, _grace):
         return await asyncio.to_thread(answer, question, self._in_a_hurry.is_set)
 
     def hurry(self):
