@@ -31,7 +31,9 @@ async def menu(table, person, name, message):
 
 
 async def test_board_is_replayed_where_it_stands_forwarded_or_posted_again(table, ben, cleo, board):
-    elsewhere = table.sandbox.channel("lounge")
+    other_server = table.sandbox.add_server(channels=("hall",))
+    await table.sandbox.until(lambda: table.bot.get_guild(other_server.id) is not None)
+    (elsewhere,) = table.sandbox.world.channels_of(other_server)
     saved = picture_of(board).data
     forwarded = cleo.forward(elsewhere, board)
     posted = cleo.say(elsewhere, "whose turn is it?", files=[("IMG_1.png", saved)])
