@@ -31,7 +31,7 @@ from bot.db.connection import Connection, Database
 from bot.db.opening import open_database
 from bot.db.statements import text_of
 from bot.features.challenge.service import Challenges
-from bot.features.ratings.ranking import month_lines, ranking_lines
+from bot.features.ratings.ranking_room import month_lines, ranking_lines
 from bot.features.ratings.rankings import Month
 from bot.features.ratings.service import Ratings
 from bot.matches.context import Context

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.delivery.deliverer import Attempt
-from bot.features.ratings.ranking import month_name, score_line
+from bot.features.ratings.ranking_room import month_name, score_line
 from bot.features.ratings.rankings import MONTH, MonthNews
 from bot.features.ratings.service import Ratings
 from bot.matches.due import Due

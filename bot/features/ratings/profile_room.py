@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.errors import NotForYouError
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
-from bot.features.ratings.ranking import NO_GAME, NO_MONTH, ShowRanking
+from bot.features.ratings.ranking_room import NO_GAME, NO_MONTH, ShowRanking
 from bot.features.ratings.service import FIRST_FIGURES, Ratings
 from bot.features.ratings.settings import ShowRanked
 from bot.matches.ids import COMPUTER, UserId
