@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands, ui
@@ -162,10 +162,8 @@ class ShowMatches(Button, name="matches", label="button-matches"):
         text = text or _no_matches_text(acting, self.filter)
         matches = [entry.match for entry in shown if entry.match]
         pictures = await draw_boards(acting, matches)
-        view = await _page_view(acting, shown, matches, wanted, pages)
-        if instead is not None:
-            for item in instead.children:
-                view.add_item(item)
+        further = [] if instead is None else instead.children
+        view = await _page_view(acting, shown, wanted, pages, further)
         await acting.reply.show(text, attachments=pictures, view=view)
 
 
@@ -253,7 +251,11 @@ def page_text(shown: Sequence[ListEntry], words: Words) -> str:
 
 
 async def _page_view(
-    acting: Acting, shown: Sequence[ListEntry], matches: Sequence[Match], page: ShowMatches, pages: int
+    acting: Acting,
+    shown: Sequence[ListEntry],
+    page: ShowMatches,
+    pages: int,
+    further: Sequence[ui.Item[Any]],
 ) -> ui.View:
     words = acting.words
     buttons = list(_filter_buttons(acting, page.filter))
@@ -271,7 +273,9 @@ async def _page_view(
         if any(options)
     ]
     buttons += items_of(LIST_BUTTONS(), words)
-    return view_of(*await opening_menus(acting, matches), buttons, *LIST_MENUS(acting, matches), *rows)
+    matches = [entry.match for entry in shown if entry.match]
+    menus = await opening_menus(acting, matches)
+    return view_of(*menus, [*buttons, *further], *LIST_MENUS(acting, matches), *rows)
 
 
 def _about(acting: Acting, wanted: Filter) -> dict[str, UserId | str | None]:

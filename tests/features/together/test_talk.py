@@ -6,6 +6,7 @@ from bot.features.together.service import Together
 from bot.matches.ids import ChannelId
 from tests.conversations.table import POST, labels
 from tests.features.together.conftest import Party
+from tests.loaded import needs
 
 OPEN = ("POST", "/channels/{channel}/messages/{message}/threads")
 
@@ -138,3 +139,10 @@ async def _killed(*_):
 async def test_server_without_threads_has_none_for_talk(party, table, sandbox):
     await table.store.change_server(sandbox.guild.id, threads=False)
     assert (await party.begin()).thread is None
+
+
+@needs("lists")
+async def test_people_without_a_match_are_led_to_the_thread_by_matches_too(party, table, cleo):
+    await party.begin()
+    shown = (await table.slash(cleo, "matches")).message
+    assert labels(shown)[-3:] == ["Propose", "Vote", "Talk it over"]
