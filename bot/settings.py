@@ -136,7 +136,8 @@ def _check_loopback(url: str) -> None:
 
 def _address(example: str) -> String:
     wanted = Regexp(r"^https?://\S+$")
-    return String(validate=wanted, metadata={"expected": f"a web address such as https://{example}"})
+    metadata = {"expected": f"a web address such as https://{example}"}
+    return String(validate=wanted, metadata=metadata)
 
 
 class _Variables(Schema):

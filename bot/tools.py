@@ -168,7 +168,8 @@ def _thought_in_words(
     if thought.proven:
         yield words.say("think-won" if thought.chance else "think-lost", seat=seat)
     elif thought.simulations:
-        yield words.say("think-chance", seat=seat, percent=round(100 * thought.chance))
+        percent = round(100 * thought.chance)
+        yield words.say("think-chance", seat=seat, percent=percent)
     numbered = (f"{number}. {text}" for number, text in enumerate(line, start=position.ply + 1))
     yield words.say("think-line", line="; ".join(numbered))
     seconds = f"{thought.seconds:.1f}"

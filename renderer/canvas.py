@@ -106,7 +106,8 @@ class Canvas:
 
     def inflate(self) -> Image.Image:
         """Return the empty board, which shares its pixels with the bytes that it is read from."""
-        pixels = isal_zlib.decompress(self._deflated, bufsize=self._size[0] * self._size[1])
+        bufsize = self._size[0] * self._size[1]
+        pixels = isal_zlib.decompress(self._deflated, bufsize=bufsize)
         picture = Image.frombuffer("P", self._size, pixels, "raw", "P", 0, 1)
         picture.putpalette(self.inks.table)
         return picture

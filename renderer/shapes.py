@@ -116,10 +116,12 @@ def draw_item(easel: Easel, item: Stone | Mark | Label, under: str) -> None:
 
 def _write(easel: Easel, label: Label, colour: Rgb) -> None:
     size = label.size * easel.unit
-    easel = replace(easel, centre=(easel.centre[0] + label.aside * easel.unit, easel.centre[1]))
+    centre = (easel.centre[0] + label.aside * easel.unit, easel.centre[1])
+    easel = replace(easel, centre=centre)
     if label.around:
         easel.text(label.text, size, easel.palette[label.around], weight=_AROUND)
-    easel.text(label.text, size, colour, weight=BOLD.get(label.role.partition("-on-")[0], 0.0))
+    weight = BOLD.get(label.role.partition("-on-")[0], 0.0)
+    easel.text(label.text, size, colour, weight=weight)
 
 
 # Stones

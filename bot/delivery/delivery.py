@@ -115,7 +115,8 @@ class Delivery:
         await self._entries.release_claims(shards)
         for entry in await self._entries.entries(shards):
             if entry.key not in self._done:
-                self.queue(entry, was_found=True, was_left=self._entries.was_claimed(entry))
+                was_left = self._entries.was_claimed(entry)
+                self.queue(entry, was_found=True, was_left=was_left)
         self.schedule.is_complete = shards == now()
 
     async def work(self, host: Host, *, to_the_end: bool = False) -> None:
@@ -190,7 +191,8 @@ class Delivery:
             if found is not None:
                 attempt = self.schedule.attempt(found)._replace(given=None if is_old else given, here=here)
                 if attempt.long_ago and not deliverer.is_idempotent:
-                    attempt = attempt._replace(changing=await self._entries.parts(key.subject))
+                    changing = await self._entries.parts(key.subject)
+                    attempt = attempt._replace(changing=changing)
                 try:
                     delivered = await deliverer.deliver(found, attempt=attempt)
                 except GivenUpError:

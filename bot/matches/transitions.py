@@ -148,7 +148,8 @@ def forget_in_challenge(challenge: Challenge, user: UserId) -> Change[Challenge]
         offer = replace(offer, challenger=FORMER, note="")
     if theirs:
         offer = replace(offer, opponent=FORMER)
-    offer = replace(offer, taken=tuple(FORMER if one == user else one for one in offer.taken))
+    taken = tuple(FORMER if one == user else one for one in offer.taken)
+    offer = replace(offer, taken=taken)
     reason = "" if theirs else challenge.reason
     return change.to(replace(change.after, offer=offer, reason=reason))
 

@@ -179,7 +179,8 @@ class Game:
         self.rules().check_board(Board(cells))
         alike = [choice for choice in self.boards if tiling(choice.tiling).kind in (family.kind, family.like)]
         nearest = min(alike, key=lambda choice: abs(len(tiling(choice.tiling)) - len(cells)), default=None)
-        return BoardChoice(key, _name(family, sizes), key, suggests=nearest.suggests if nearest else {})
+        suggests = nearest.suggests if nearest else {}
+        return BoardChoice(key, _name(family, sizes), key, suggests=suggests)
 
     def setup(
         self,

@@ -105,7 +105,8 @@ class Option:
 
 
 def number(default: int, *, low: int, high: int) -> Any:
-    return field(default=default, metadata={_OPTION_METADATA: {"low": low, "high": high}})
+    metadata = {_OPTION_METADATA: {"low": low, "high": high}}
+    return field(default=default, metadata=metadata)
 
 
 def choice(*words: str, default: str = "") -> Any:
@@ -113,7 +114,8 @@ def choice(*words: str, default: str = "") -> Any:
 
     Keep their order when the default changes: open forms store the index of a choice.
     """
-    return field(default=default or words[0], metadata={_OPTION_METADATA: {"choices": words}})
+    metadata = {_OPTION_METADATA: {"choices": words}}
+    return field(default=default or words[0], metadata=metadata)
 
 
 @cache

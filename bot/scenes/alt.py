@@ -119,20 +119,23 @@ def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
     if view.marked:
         yield words.say("scene-marked", cells=join_cells(tiling, view.marked))
     if view.questioned:
-        yield words.say("scene-questioned", cells=join_cells(tiling, view.questioned))
+        cells = join_cells(tiling, view.questioned)
+        yield words.say("scene-questioned", cells=cells)
 
 
 def standing_sentences(view: BoardView, words: Words) -> Iterator[str]:
     if view.outcome is not None:
         yield from _end(view, view.outcome, words)
         return
-    yield words.say("scene-to-move", seat=words.say(f"seat-{view.title(view.position.seat)}"))
+    seat = words.say(f"seat-{view.title(view.position.seat)}")
+    yield words.say("scene-to-move", seat=seat)
     yield words.say(f"score-{view.game.key}", **view.score.facts)
 
 
 def _end(view: BoardView, outcome: Outcome, words: Words) -> Iterator[str]:
     if outcome.winner is not None:
-        yield words.say("scene-won", seat=words.say(f"seat-{view.title(outcome.winner)}"))
+        seat = words.say(f"seat-{view.title(outcome.winner)}")
+        yield words.say("scene-won", seat=seat)
     else:
         yield words.say("scene-drawn" if view.by_rules else "scene-ended")
     if view.by_rules and "loser" not in outcome.details:

@@ -179,7 +179,8 @@ def _ground(made_of: _Bare, named: Labels) -> Ground:
     names = tuple(_names(lying, kind, readable(ground)))
     if named == "cells" and len(names) < len(board.tiling):
         return _ground(made_of, "both")
-    return replace(ground, labels=(*ground.labels, *_numbers(board, lying, named=bool(names)), *names))
+    labels = (*ground.labels, *_numbers(board, lying, named=bool(names)), *names)
+    return replace(ground, labels=labels)
 
 
 def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:

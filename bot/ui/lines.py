@@ -54,7 +54,8 @@ def _turn_parts(match: Match, reader: UserId, state: str, words: Words) -> Itera
         yield words.say("line-from-position", ply=match.start_ply)
     else:
         turn = canonical_words(match.turns[-1], words)
-        yield words.say("line-turn", player="reader" if last == reader else last, turn=turn)
+        player = "reader" if last == reader else last
+        yield words.say("line-turn", player=player, turn=turn)
 
 
 def _end_parts(match: Match, words: Words) -> Iterator[str]:

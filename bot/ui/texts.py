@@ -329,7 +329,8 @@ def turning_text(turning: Turning, view: MatchView, words: Words) -> str:
         return words.say("turning-played", ply=turning.ply, turn=turn, held=held)
     outcome = match.outcome
     assert outcome is not None  # noqa: S101 (it has turned, so it is over)
-    return words.say("turning-at-end", seat=seat_title(1 - (outcome.winner or 0), view, words), held=held)
+    seat = seat_title(1 - (outcome.winner or 0), view, words)
+    return words.say("turning-at-end", seat=seat, held=held)
 
 
 def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str:

@@ -65,7 +65,8 @@ def board_buttons(view: MatchView, words: Words) -> ui.View:
     if not match.overtime:
         return view_of(buttons)
     cancels = outcome_by_time(match).winner is None  # the match ends without a winner
-    claim = Claim(match.id).item(words, label="button-claim-cancel" if cancels else None)
+    label = "button-claim-cancel" if cancels else None
+    claim = Claim(match.id).item(words, label=label)
     give_time = GiveTime(match.id, match.revision).item(words)
     return view_of(buttons, [claim, give_time])
 
@@ -256,4 +257,5 @@ def _changes(view: MatchView, panel: Panel) -> Iterator[tuple[Panel, str]]:
 class CellNames(MatchButton, name="cell-names", label="button-naming"):
     async def act(self, acting: Acting, match: Match) -> None:
         game = acting.bot.catalogue.game(match.setup.game)
-        await acting.reply.show(naming_text(match.setup.board.tiling, acting.words, game.stones_on))
+        text = naming_text(match.setup.board.tiling, acting.words, game.stones_on)
+        await acting.reply.show(text)

@@ -80,7 +80,8 @@ class Boards(FeatureCog):
             if entry.since:
                 given = _NewBoard(event.view, event.audience)
             with self._told(event.match):
-                await self._bot.delivery.deliver(entry, given, here=event.by.here if event.by else None)
+                here = event.by.here if event.by else None
+                await self._bot.delivery.deliver(entry, given, here=here)
         elif stored is not None:
             self._bot.delivery.queue(stored)
 
@@ -175,7 +176,9 @@ class Boards(FeatureCog):
             people = {user: one for user, one in board.audience.people.items() if not follows(user)}
             board = replace(board, audience=board.audience._replace(people=people))
         new = await board.message(self._bot, match.place)
-        return replace(new, note=partial(self._note, board, new), otherwise=partial(self._elsewhere, board))
+        note = partial(self._note, board, new)
+        otherwise = partial(self._elsewhere, board)
+        return replace(new, note=note, otherwise=otherwise)
 
     async def _elsewhere(self, board: Board, trouble: Trouble) -> New | None:
         moved, places = await board.moved(self._bot, trouble)
@@ -190,7 +193,8 @@ class Boards(FeatureCog):
         place, *others = places
         new = await moved.message(self._bot, place)
         otherwise = partial(self._first, board, moved, others)
-        return replace(new, note=partial(self._note, board, new), otherwise=otherwise)
+        note = partial(self._note, board, new)
+        return replace(new, note=note, otherwise=otherwise)
 
     async def _note(self, board: Board, new: New, message: MessageId) -> None:
         showing = self._bot.get(Showing)

@@ -100,7 +100,8 @@ class Threads:
         try:
             found = await self._bot.fetch_channel(place.channel)
             if thread := as_own_thread(self._bot, found):
-                await thread.edit(name=await self._name(match, words), archived=False)
+                name = await self._name(match, words)
+                await thread.edit(name=name, archived=False)
         except discord.DiscordException as error:
             del self._renamed[place.channel]
             if trouble_of(error) is Trouble.BUSY:

@@ -107,7 +107,8 @@ class FindOpponent(Button, name="offer-ask", label="button-offer", acknowledges=
         check_channel(acting)
         place = where_played(acting).get("place", acting.by.place)
         text = words.say("offer-really", game=game.name, where=f"<#{place.channel}>")
-        await acting.reply.show(text, view=view_of([PostOpenChallenge(game.key).item(words)]))
+        view = view_of([PostOpenChallenge(game.key).item(words)])
+        await acting.reply.show(text, view=view)
 
 
 class PostOpenChallenge(
@@ -216,7 +217,8 @@ async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> disc
     looks = Looks(acting.settings.theme)
     data = await acting.bot.pictures.overview(boards, acting.user, looks, key=key)
     told = (f"{caption} {alt_text(view, words)}" for view, caption in zip(views, captions, strict=True))
-    return discord.File(io.BytesIO(data), "boards.png", description=truncate(" ".join(told), MAX_ALT_TEXT))
+    description = truncate(" ".join(told), MAX_ALT_TEXT)
+    return discord.File(io.BytesIO(data), "boards.png", description=description)
 
 
 async def _sheet(acting: Acting, game: Game, family: Sequence[BoardChoice]) -> discord.File:
@@ -297,7 +299,8 @@ class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more
 
 async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
     buttons = [button.item(acting.words) for button in (way, ShowHelp())]
-    await acting.reply.show(truncate("\n".join(lines), MESSAGE_LENGTH), view=view_of(buttons))
+    text = truncate("\n".join(lines), MESSAGE_LENGTH)
+    await acting.reply.show(text, view=view_of(buttons))
 
 
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:

@@ -127,7 +127,9 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
         if options:
             chosen = [ChooseFollow().item(words.say("choose-unfollow"), options)]
         buttons = [*_digest_button(settings, words), *settings_links("followed", words)]
-        await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(chosen, buttons))
+        text = truncate_lines(lines, words, MESSAGE_LENGTH)
+        view = view_of(chosen, buttons)
+        await acting.reply.show(text, view=view)
 
 
 class SetInDigest(Button, name="follow-in-digest"):

@@ -137,7 +137,8 @@ async def _ask_to_correct(acting: Acting, match: Match, ply: int) -> None:
 async def _ask(acting: Acting, question: str, match: Match, *buttons: Item) -> None:
     first, second = match.seats
     arguments = {"match": match.number, "first": first, "second": second}
-    await acting.reply.show(acting.words.say(question, **arguments), view=view_of(list(buttons)))
+    text = acting.words.say(question, **arguments)
+    await acting.reply.show(text, view=view_of(list(buttons)))
 
 
 class _Intervention(RevisionLink, Button):
@@ -179,7 +180,8 @@ class EndMatch(_Intervention, name="moderate-end", label="button-end-drawn", sty
     def step(self) -> Intervention:
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        return partial(decide, winner=None if self.winner == NO_WINNER else self.winner)
+        winner = None if self.winner == NO_WINNER else self.winner
+        return partial(decide, winner=winner)
 
 
 class Correct(_Intervention, name="moderate-correct", label="button-correct-yes", style=ButtonStyle.danger):
@@ -217,7 +219,8 @@ class ShowLog(Button, name="log", label="button-on"):
         words = acting.words
         head = words.say("log-shown") if lines else words.say("log-empty")
         text = truncate_lines([head, *lines], words, MESSAGE_LENGTH)
-        await acting.reply.show(text, view=view_of(list(self._buttons(entries, words))))
+        view = view_of(list(self._buttons(entries, words)))
+        await acting.reply.show(text, view=view)
 
     def _buttons(self, entries: Sequence[Logged], words: Words) -> Iterator[Item]:
         if self.before:

@@ -149,7 +149,8 @@ class CheckServer(Button, name="server-check", label="button-server-check", ackn
     async def press(self, acting: Acting) -> None:
         check_manager(acting)
         lines = [line async for line in report(acting)]
-        await acting.reply.show(truncate_lines(lines, acting.words, MESSAGE_LENGTH))
+        text = truncate_lines(lines, acting.words, MESSAGE_LENGTH)
+        await acting.reply.show(text)
 
 
 class ChooseChannels(Select, name="channels"):
@@ -201,7 +202,8 @@ async def _show(
         options = {"placeholder": words.say("server-choose-channels"), "min_values": 0, "max_values": 25}
         select = channel_select(acting, ChooseChannels().custom_id, settings.channels, **options)
         rows.insert(0, [Item(select)])
-    await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(*rows))
+    text = truncate_lines(lines, words, MESSAGE_LENGTH)
+    await acting.reply.show(text, view=view_of(*rows))
 
 
 async def _lines(acting: Acting, settings: ServerSettings) -> list[str]:

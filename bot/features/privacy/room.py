@@ -50,7 +50,8 @@ async def show_command(interaction: Interaction) -> None:
     if bars:
         stored = "\n".join([stored, *bars, words.say("privacy-bars-why")])
     pages = acting.bot.page_lines(words, "privacy", "terms", "support")
-    await acting.reply.show("\n".join([stored, "", words.say("privacy-kept"), *pages]))
+    text = "\n".join([stored, "", words.say("privacy-kept"), *pages])
+    await acting.reply.show(text)
 
 
 @privacy_group.command(name="export", description="command-privacy-export")

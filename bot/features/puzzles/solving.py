@@ -196,7 +196,8 @@ class PressSharePuzzle(SharePuzzle, Button):
         words = acting.bot.public_words(acting.here.guild, acting.server)
         game = acting.bot.catalogue.game(puzzle.game).name
         line = shared_line(puzzle, day, tried, game, words)
-        await acting.reply.publish(words.say("puzzle-shared", person=acting.user, line=line))
+        text = words.say("puzzle-shared", person=acting.user, line=line)
+        await acting.reply.publish(text)
         await acting.reply.add(acting.words.say("puzzle-is-shared"))
 
 

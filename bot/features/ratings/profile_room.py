@@ -177,4 +177,5 @@ def _career_lines(career: Career, words: Words) -> Iterator[str]:
         yield words.say("profile-pace", unit="days" if days else "hours", count=count)
     if career.reliability.matches:
         seen = career.reliability
-        yield words.say("reliability", late=seen.matches - seen.finished, **seen._asdict())
+        late = seen.matches - seen.finished
+        yield words.say("reliability", late=late, **seen._asdict())

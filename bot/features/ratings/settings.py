@@ -27,7 +27,8 @@ class ShowRanked(Button, name="settings-ratings", label="button-visibility"):
         text = words.say("ratings-shown", where="servers" if ranked else "nowhere")
         label = "button-be-nowhere" if ranked else "button-be-ranked"
         change = SetRanked(not ranked).item(words, label=label)
-        await acting.reply.show(text, view=view_of([change, *settings_links("settings-ratings", words)]))
+        view = view_of([change, *settings_links("settings-ratings", words)])
+        await acting.reply.show(text, view=view)
 
 
 class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
@@ -41,7 +42,8 @@ class SetRanked(Button, name="set-ranked", label="button-be-nowhere"):
 
 @SETTINGS_LINES.add(order=10)
 def _line(acting: Acting) -> str:
-    return acting.words.say("settings-ranked", where="servers" if acting.settings.ranked else "nowhere")
+    where = "servers" if acting.settings.ranked else "nowhere"
+    return acting.words.say("settings-ranked", where=where)
 
 
 @SERVER_BUTTONS.add(order=20)
@@ -80,7 +82,9 @@ class AskWhomToExclude(Button, name="exclude-ask", label="button-exclude-ask"):
         check_moderator(acting)
         words = acting.words
         select = person_select(ChooseExcluded(), words.say("choose-excluded"))
-        await acting.reply.show(words.say("exclude-ask"), view=view_of([select], [ShowServer().item(words)]))
+        text = words.say("exclude-ask")
+        view = view_of([select], [ShowServer().item(words)])
+        await acting.reply.show(text, view=view)
 
 
 class ChooseExcluded(Select, name="exclude"):

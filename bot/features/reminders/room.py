@@ -112,7 +112,8 @@ class _AnswerReminder(RevisionLink, Button, acknowledges="later"):
             await acting.reply.say(sentence, view=view_of(buttons))
             return
         await acting.reply.strip()
-        await acting.reply.say(text, view=view_of([PlayHere(self.match).item(acting.words)]))
+        view = view_of([PlayHere(self.match).item(acting.words)])
+        await acting.reply.say(text, view=view)
 
     @abstractmethod
     async def settle(self, acting: Acting) -> str:

@@ -74,7 +74,8 @@ class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
             buttons = view_of([ReplayAt(match.shared_id, ply).item(reader.words)])
         text = f"{shared}\n{made.text}"
         await publish(acting, match, text, attachments=made.attachments(), view=buttons)
-        await show_step(acting, match, ply, note=acting.words.say("replay-is-shared"))
+        note = acting.words.say("replay-is-shared")
+        await show_step(acting, match, ply, note=note)
 
 
 async def check_shareable(acting: Acting, match: Match) -> None:

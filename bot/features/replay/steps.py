@@ -283,7 +283,8 @@ class Steps(FeatureCog):
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.cached(match)
         swing = swing_at(analysis, ply) if analysis and ply else None
-        board = replace(match_board(view), told=IN_BOARD_TEXT, hints=better_turn(view, swing))
+        hints = better_turn(view, swing)
+        board = replace(match_board(view), told=IN_BOARD_TEXT, hints=hints)
         text = step_text(view, match.ply, words, swing)
         settings = reader.settings
         looks = None

@@ -49,7 +49,8 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
         ply = ply_to_take_back(match, seat)
         match = _counted(match, seat)
     closed = close_request(match)
-    asked = replace(closed.after, request=Request(kind, revision, at, seat, ply), active=at)
+    request = Request(kind, revision, at, seat, ply)
+    asked = replace(closed.after, request=request, active=at)
     return closed.to(asked).queue(request_entry(asked, match.seats[1 - seat]))
 
 
@@ -102,7 +103,8 @@ def note_request(match: Match, request: Request, message: BoardMessage) -> Chang
 
 def _counted(match: Match, seat: int) -> Match:
     first, second = match.taken_back
-    return replace(match, taken_back=(first, second + 1) if seat else (first + 1, second))
+    taken_back = (first, second + 1) if seat else (first + 1, second)
+    return replace(match, taken_back=taken_back)
 
 
 def _check_take_backs(match: Match, seat: int) -> None:

@@ -64,7 +64,8 @@ class _AnswerRequest(Button):
         if pressed is not None and pressed.flags.ephemeral:
             number = view.match.number
             became = self.became.value
-            await acting.reply.show(acting.words.say("request-answered", match=number, became=became))
+            text = acting.words.say("request-answered", match=number, became=became)
+            await acting.reply.show(text)
         await services.events.followed(self.match)
 
 
@@ -116,7 +117,8 @@ def _question_text(services: Services, match: Match, request: Request, words: Wo
     people = {"asker": match.seats[request.seat], "asked": match.seats[1 - request.seat]}
     if request.ply is None:
         return words.say(kind, **people)
-    return words.say(kind, **people, turns=undone_text(services, match, request.ply, words))
+    turns = undone_text(services, match, request.ply, words)
+    return words.say(kind, **people, turns=turns)
 
 
 def undone_text(services: Services, match: Match, ply: int, words: Words) -> str:
@@ -215,7 +217,8 @@ class Ask(Button, keeps_back_button=False):
         if match.level is None:
             opponent = match.opponent_of(acting.user)
             channel = match.place.channel
-            await acting.reply.show(acting.words.say("request-made", opponent=opponent, channel=channel))
+            text = acting.words.say("request-made", opponent=opponent, channel=channel)
+            await acting.reply.show(text)
         else:  # it has agreed
             await press(acting, PlayHere(match.id))
         await acting.bot.services.events.followed(match.id)
@@ -234,7 +237,8 @@ async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
     request = match.request
     if request is not None and request.seat is not None:
         text = request_text(services, match, request, words)
-        await acting.reply.say(text, view=request_buttons(match, request, words, acting.user))
+        view = request_buttons(match, request, words, acting.user)
+        await acting.reply.say(text, view=view)
         return
     _check_channel(acting, match)
     asked = services.get(Requests).check_ask(match, acting.user, ask.kind)

@@ -240,7 +240,7 @@ def title(view: TriedView, words: Words) -> str:
         if goes_on:
             line.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))
         return f"{words.say('try-title', ply=view.start, **about)}\n{' · '.join(line)}"
-    opponent = str(match.player_to_move)
+    opponent = match.player_to_move
     if view.is_answer:
         line.append(words.say("plan-mine", opponent=opponent))
     elif view.now:

@@ -86,7 +86,8 @@ class PressPlanRemove(PlanRemove, Button):
     async def press(self, acting: Acting) -> None:
         async with close_if_stale(acting, self.match, self.revision):
             begun = await _begin(acting, self.match, self.revision)
-            change = partial(without_line, line=marked_line(begun.planned, self.line))
+            line = marked_line(begun.planned, self.line)
+            change = partial(without_line, line=line)
             match = await acting.get(ThinkingAhead).change(begun.source, acting.by, change)
             await show_plan(acting, match, "plan-removed")
 
@@ -127,7 +128,8 @@ async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
         *([PlanClear(*state).item(words)] if planned else []),
         Close().item(words),
     ]
-    await acting.reply.show("\n".join([*head, listed]), view=view_of(*choices, buttons))
+    view = view_of(*choices, buttons)
+    await acting.reply.show("\n".join([*head, listed]), view=view)
 
 
 def _option(line: Line, turns: Sequence[str], words: Words) -> SelectOption:

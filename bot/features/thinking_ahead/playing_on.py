@@ -99,7 +99,8 @@ async def play_on(
         return
     await offer(acting, opponent, lambda: terms)
     words = acting.words
-    await acting.reply.show(words.say("play-on-offered"), view=view_of([_back_button(view, words)]))
+    text = words.say("play-on-offered")
+    await acting.reply.show(text, view=view_of([_back_button(view, words)]))
 
 
 async def check_playable(acting: Acting, view: TriedView) -> None:

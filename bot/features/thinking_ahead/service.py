@@ -146,7 +146,8 @@ class ThinkingAhead(Service):
 
 def _settled(view: ViewT) -> ViewT:
     """Return a view whose outcome follows from its position alone."""
-    return replace(view, match=replace(view.match, outcome=view.rules.outcome(view.position)))
+    match = replace(view.match, outcome=view.rules.outcome(view.position))
+    return replace(view, match=match)
 
 
 def may_try(match: Match, user: UserId) -> bool:

@@ -172,7 +172,8 @@ class ListTournaments(Button, name="tournaments", label="button-on"):
             rows.insert(0, [ChooseTournament().item(words.say("show-tournament"), options)])
         elif pages == 1:
             lines = [words.say("tournaments-none")]
-        await acting.reply.show(truncate_lines(lines, words, MESSAGE_LENGTH), view=view_of(*rows))
+        text = truncate_lines(lines, words, MESSAGE_LENGTH)
+        await acting.reply.show(text, view=view_of(*rows))
 
 
 class ChooseTournament(Select, name="tournament-choose"):

@@ -53,7 +53,8 @@ class TournamentStep:
 def _shown(after: Tournament, event: Event, *kinds: Kind) -> TournamentStep:
     """Queue the table and further messages; release matches that stopped counting."""
     entries = [tournament_entry(kind, after.id, after.place) for kind in (TOURNAMENT, *kinds)]
-    return TournamentStep(after, released=tuple(event.released(after)), entries=tuple(entries))
+    released = tuple(event.released(after))
+    return TournamentStep(after, released=released, entries=tuple(entries))
 
 
 def show_again(event: Event) -> TournamentStep:
@@ -92,7 +93,8 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
         before, status=Status.RUNNING, players=drawn, barred=(), seed=seed, started=at, ends=ends, due=ends
     )
     begun = _shown(running, event, TOURNAMENT_BEGUN)
-    return replace(begun, begins=tuple(_next(Event(running, event.matches), deal, at)))
+    begins = tuple(_next(Event(running, event.matches), deal, at))
+    return replace(begun, begins=begins)
 
 
 def check_length(lasts: timedelta) -> None:
@@ -196,7 +198,8 @@ def leave(event: Event, user: UserId) -> TournamentStep:
 def _without(event: Event, player: int) -> Tournament:
     before = event.tournament
     if before.status is Status.OPEN:
-        return replace(before, players=before.players[:player] + before.players[player + 1 :])
+        players = before.players[:player] + before.players[player + 1 :]
+        return replace(before, players=players)
     gone = GonePlayer(player, is_struck=event.is_struck_by_leaving(player))
     return replace(before, gone=(*before.gone, gone), due=before.started)
 
@@ -361,7 +364,8 @@ def _undone(before: Tournament, one: Intervention) -> Tournament:
         return replace(before, decisions=kept)
     assert one.person is not None  # noqa: S101 (of a withdrawal)
     if before.status is Status.OPEN:
-        return replace(before, barred=tuple(user for user in before.barred if user != one.person))
+        barred = tuple(user for user in before.barred if user != one.person)
+        return replace(before, barred=barred)
     player = before.players.index(one.person)
     pairs = before.pairings
     kept = tuple(
@@ -386,7 +390,8 @@ def move(event: Event, place: Place) -> TournamentStep:
     moved = _shown(replace(before, place=place, message=None), event)
     if before.message is None:
         return moved
-    return replace(moved, entries=(*moved.entries, old_table_entry(before, before.message)))
+    entries = (*moved.entries, old_table_entry(before, before.message))
+    return replace(moved, entries=entries)
 
 
 def note_message(event: Event, message: MessageId, place: Place, *, told: bool = False) -> TournamentStep:

@@ -133,7 +133,8 @@ async def _manage(acting: Acting, event: Event, action: TournamentAction, given:
     tournament = event.tournament
     if action is TournamentAction.CANCEL:
         text = words.say("tournament-cancel-really", name=escaped_name(tournament))
-        await acting.reply.show(text, view=view_of([CancelTournament(tournament.id).item(words)]))
+        view = view_of([CancelTournament(tournament.id).item(words)])
+        await acting.reply.show(text, view=view)
         return
     if action is not TournamentAction.MOVE:
         check_open(acting, tournament)
@@ -167,7 +168,8 @@ async def _carry_out(
             step = partial(lifecycle.once, step=step, known=known)
         changed = await tournaments.change(event, acting.by, step)
     acting.bot.delivery.queue(*changed.entries)
-    note = acting.words.say("tournament-managed", name=escaped_name(event.tournament), action=action.value)
+    name = escaped_name(event.tournament)
+    note = acting.words.say("tournament-managed", name=name, action=action.value)
     await show_tournament(acting, changed.event, note)
 
 

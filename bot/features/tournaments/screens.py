@@ -82,8 +82,10 @@ class JoinTournament(
             await JoinAnyway(self.tournament).act(acting, event)
             return
         words = acting.words
-        warning = words.say("tournament-join-blocked", people=tuple(map(words.person, met)))
-        await acting.reply.show(warning, view=view_of([JoinAnyway(self.tournament).item(words)]))
+        people = tuple(map(words.person, met))
+        warning = words.say("tournament-join-blocked", people=people)
+        view = view_of([JoinAnyway(self.tournament).item(words)])
+        await acting.reply.show(warning, view=view)
 
 
 class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-tournament-join-anyway"):
@@ -94,7 +96,8 @@ class JoinAnyway(TournamentButton, name="tournament-join-anyway", label="button-
         acting.bot.delivery.queue(*entries)
         words = acting.words
         where = "servers" if acting.settings.ranked else "nowhere"
-        text = words.say("tournament-is-joined", name=escaped_name(joined.tournament), where=where)
+        name = escaped_name(joined.tournament)
+        text = words.say("tournament-is-joined", name=name, where=where)
         leave = LeaveTournament(self.tournament, 0).item(words)
         await acting.reply.show(text, view=view_of([leave]))
 
@@ -143,12 +146,14 @@ class MyTournament(
         state = "mine" if plays else "all"
         if tournament.started is None:
             state = "open"
-        head = words.say("tournament-mine", name=escaped_name(tournament), state=state)
+        name = escaped_name(tournament)
+        head = words.say("tournament-mine", name=name, state=state)
         text = truncate_lines(
             [head, *lines[page * PAIRINGS_PER_PAGE :][:PAIRINGS_PER_PAGE]], words, MESSAGE_LENGTH
         )
         buttons = adjacent_page_buttons(lambda other: MyTournament(tournament.id, other), page, pages, words)
-        await acting.reply.show(text, view=view_of([*buttons, *_leave_button(acting, tournament)]))
+        view = view_of([*buttons, *_leave_button(acting, tournament)])
+        await acting.reply.show(text, view=view)
 
 
 def _leave_button(acting: Acting, tournament: Tournament) -> Iterator[Item]:

@@ -117,7 +117,8 @@ class Tournaments(Service):
 
     async def advance(self, one: Tournament) -> None:
         at = self._context.clock()
-        step = partial(lifecycle.advance, deal=partial(self._deal, one.terms), at=at)
+        deal = partial(self._deal, one.terms)
+        step = partial(lifecycle.advance, deal=deal, at=at)
         await self._change(one.id, step, at)
 
     def unfinished(self, event: Event) -> Mapping[int, Match]:

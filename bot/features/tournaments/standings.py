@@ -55,7 +55,8 @@ def standings(event: Event) -> list[TableRow]:
     }
     keyed = []
     for number in numbers:
-        row = replace(_row(number, pairs, results, points), direct=_points_of(number, pairs, level))
+        direct = _points_of(number, pairs, level)
+        row = replace(_row(number, pairs, results, points), direct=direct)
         drawn = b""
         if not tournament.terms.shares_ties:
             drawn = lot(tournament.seed, number)

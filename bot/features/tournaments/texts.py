@@ -191,7 +191,8 @@ def _result(result: PairingResult | None, *, counts: bool) -> str:
 def _left_parts(match: Match, words: Words) -> Iterator[str]:
     left = match.left[match.seat_to_move]
     if match.deadline is not None and left is not None:
-        yield words.say("tournament-left", days=max(0, timedelta(seconds=left).days))
+        days = max(0, timedelta(seconds=left).days)
+        yield words.say("tournament-left", days=days)
 
 
 def begun_text(event: Event, words: Words) -> str:

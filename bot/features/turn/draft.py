@@ -191,7 +191,8 @@ def pass_text(view: MatchView, words: Words, reader: UserId | None = None) -> st
     number = view.match.number or None
     if outcome is None:
         return words.say(f"{key}-really", match=number)
-    ended = replace(view, match=replace(view.match, outcome=outcome), position=passed)
+    match = replace(view.match, outcome=outcome)
+    ended = replace(view, match=match, position=passed)
     return words.say(f"{key}-ends", match=number, outcome=outcome_text(ended, words, reader))
 
 

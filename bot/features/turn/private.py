@@ -126,7 +126,8 @@ async def say_played(acting: Acting, view: MatchView, running: Sequence[Match] |
         buttons += items_of(PLAYED_BUTTONS(acting, match), acting.words)
         if match.is_for_computer:
             buttons.insert(0, go_on_button(acting, match))
-        await acting.reply.show("\n".join([played_text(acting, view), *lines]), view=view_of(buttons))
+        text = "\n".join([played_text(acting, view), *lines])
+        await acting.reply.show(text, view=view_of(buttons))
         is_by_command = acting.interaction.message is None
         await follow_to_answer(acting, match, only_end=is_by_command and match.level is None)
     finally:
@@ -254,7 +255,8 @@ async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> No
     if cells := questioned_cells(attempt, error, acting.words):
         board = replace(match_board(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
-    await acting.reply.show(text, attachments=pictures, view=_retry_buttons(acting, attempt))
+    view = _retry_buttons(acting, attempt)
+    await acting.reply.show(text, attachments=pictures, view=view)
     follow(acting, attempt.view.match)
 
 

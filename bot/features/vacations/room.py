@@ -131,7 +131,8 @@ async def _show(acting: Acting) -> None:
     zone = ZoneInfo(acting.settings.time_zone)
     allowance = await acting.get(Vacations).of(acting.user, zone)
     lines = _lines(acting, allowance, settings)
-    await acting.reply.show("\n".join(lines), view=view_of(list(_buttons(allowance, settings, acting.words))))
+    view = view_of(list(_buttons(allowance, settings, acting.words)))
+    await acting.reply.show("\n".join(lines), view=view)
 
 
 def _lines(acting: Acting, allowance: VacationAllowance, settings: PersonSettings) -> Iterator[str]:

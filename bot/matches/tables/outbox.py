@@ -75,7 +75,8 @@ def write(db: Connection, change: Change[T], at: datetime) -> Change[T]:
             "DELETE FROM outbox WHERE subject = ? AND kind = ? AND part = ?",
             (key.subject, key.kind, key.part),
         )
-    return change._replace(entries=tuple(put(db, one, at) for one in change.entries))
+    entries = tuple(put(db, one, at) for one in change.entries)
+    return change._replace(entries=entries)
 
 
 def put(db: Connection, one: Entry, at: datetime, *, is_claimed: bool = True) -> Entry:

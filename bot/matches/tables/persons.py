@@ -54,7 +54,8 @@ def change_vacations(
     running = match_table.running_of(db, by.user, lock=True)  # a turn reads the vacations of both
     before = vacations.newest_vacation(db, by.user)
     vacations.write_vacations(db, by.user, transition(vacations.vacations(db, by.user)))
-    shift = partial(shift_vacation, before=before, after=vacations.newest_vacation(db, by.user), at=at)
+    after = vacations.newest_vacation(db, by.user)
+    shift = partial(shift_vacation, before=before, after=after, at=at)
     owed = [match for match in running if match.player_to_move == by.user]
     shifted = [(match, match_table.change(db, match, shift, at)) for match in owed]
     get = MATCHES.get

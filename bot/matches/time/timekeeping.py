@@ -151,7 +151,8 @@ def add_hidden_day(match: Match, due: datetime | None, *, at: datetime) -> Chang
     """Add a day to a deadline that is near, as the player to move can't see the channel."""
     if due is None or match.deadline != due or due - at > FIRST_REMINDER:
         return Change(match)
-    given = replace(match, deadline=add_time(max(due, at), _A_DAY, match.vacation_to_move), reminders=0)
+    deadline = add_time(max(due, at), _A_DAY, match.vacation_to_move)
+    given = replace(match, deadline=deadline, reminders=0)
     return add_remark(Change(given), Remark(RemarkKind.HIDDEN, match.player_to_move), at=at)
 
 
@@ -179,7 +180,8 @@ def ask_if_asleep(match: Match, revision: int, *, at: datetime) -> Change[Match]
     if is_stale or match.is_asked_if_asleep or not is_due(match, at):
         return Change(match)
     closed = close_request(match)
-    asked = replace(closed.after, request=Request(RequestKind.ASLEEP, revision, at))
+    request = Request(RequestKind.ASLEEP, revision, at)
+    asked = replace(closed.after, request=request)
     return closed.to(asked).queue(request_entry(asked, expires=at + ASLEEP_LASTS))
 
 

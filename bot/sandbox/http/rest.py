@@ -43,7 +43,8 @@ def add_files(app: web.Application, world: World) -> None:
         file = world.file(request.match_info["channel"], request.match_info["file"])
         if file is None:
             raise web.HTTPNotFound
-        return web.Response(body=file.data, headers={"Content-Type": file.content_type})
+        headers = {"Content-Type": file.content_type}
+        return web.Response(body=file.data, headers=headers)
 
     app.router.add_get("/attachments/{channel}/{file}/{name}", send_file)
 

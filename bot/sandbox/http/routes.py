@@ -257,7 +257,8 @@ def _patch_channel(call: Call) -> Any:
     if state.locked or state.owner != call.bot.id:
         channel.check_permissions(call.bot, "MANAGE_THREADS")
     channel.name = call.body.get("name", channel.name)
-    call.world.archive(channel, archived=bool(call.body.get("archived", state.archived)))
+    archived = bool(call.body.get("archived", state.archived))
+    call.world.archive(channel, archived=archived)
     return channel_json(channel)
 
 

@@ -215,7 +215,8 @@ class ChatPage:
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         viewer = self._person(request.query.get("as") or self.people[0].name)
-        response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        headers = {"Content-Type": "text/event-stream"}
+        response = web.StreamResponse(headers=headers)
         await response.prepare(request)
         stream = self.feed.open(viewer)
         try:
