@@ -62,7 +62,8 @@ class Finding(Service):
 
     async def own(self, place: Place, user: UserId) -> Match:
         """Return a person's only running match in a channel, or, without one there, in the server."""
-        return _only(_nearest(place, await self.running_of(user, place.guild)), "no-own-match")
+        running = await self.running_of(user, place.guild)
+        return _only(_nearest(place, running), "no-own-match")
 
     async def to_show(self, place: Place, user: UserId) -> Match:
         """Return the match that a person most likely wants to see in a channel.
@@ -73,8 +74,12 @@ class Finding(Service):
         """
         running = await self.running_in(place.channel)
         mine = [match for match in running if match.seat_of(user) is not None]
-        here = _nearest(place, mine or running) or await self.newest_in(place.channel, 1)
-        return _only(here or await self.running_of(user, place.guild), "no-match-here")
+        found = _nearest(place, mine or running)
+        if not found:
+            found = await self.newest_in(place.channel, 1)
+        if not found:
+            found = await self.running_of(user, place.guild)
+        return _only(found, "no-match-here")
 
 
 def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match:
@@ -84,13 +89,15 @@ def match_to_play(running: Sequence[Match], place: Place, user: UserId) -> Match
     can say why not.
     """
     mine = _nearest(place, running)
-    return _only([match for match in mine if match.player_to_move == user] or mine[:1], "no-own-match")
+    playable = [match for match in mine if match.player_to_move == user]
+    return _only(playable or mine[:1], "no-own-match")
 
 
 def match_to_open(running: Sequence[Match], place: Place, user: UserId) -> Match:
     """Return the most urgent match, in this channel first; else as `match_to_play`."""
     waiting = [match for match in running if is_to_move(match, user)]
-    return next_to_play(_nearest(place, waiting), user) or match_to_play(running, place, user)
+    most_urgent = next_to_play(_nearest(place, waiting), user)
+    return most_urgent or match_to_play(running, place, user)
 
 
 def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match:
@@ -98,12 +105,15 @@ def match_to_plan(running: Sequence[Match], place: Place, user: UserId) -> Match
 
     If they wait in none, return one where it is their turn, so that the refusal can say why not.
     """
-    waiting = _nearest(place, [match for match in running if match.player_to_move != user])
-    return _only(waiting or _nearest(place, running)[:1], "no-own-match")
+    waiting = [match for match in running if match.player_to_move != user]
+    if waiting:
+        return _only(_nearest(place, waiting), "no-own-match")
+    return _only(_nearest(place, running)[:1], "no-own-match")
 
 
 def next_to_play(running: Iterable[Match], user: UserId) -> Match | None:
-    return min((match for match in running if is_to_move(match, user)), key=urgency, default=None)
+    waiting = [match for match in running if is_to_move(match, user)]
+    return min(waiting, key=urgency, default=None)
 
 
 def is_to_move(match: Match, user: UserId) -> bool:

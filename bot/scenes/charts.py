@@ -45,7 +45,8 @@ def chart_of(
     # The font has no ß, and no such quotation marks.
     first, second = [side.strip("„“").upper() for side in sides]
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
-    below, above = [roles[one] if one else other for one, other in zip(colours, _SIDES, strict=True)]
+    pairs = zip(colours, _SIDES, strict=True)
+    below, above = [roles[colour] if colour else side for colour, side in pairs]
     return Chart(
         tuple(one.chance for one in estimates),
         tuple(one.proven for one in estimates),
@@ -94,7 +95,8 @@ class RatingPoint(NamedTuple):
 
 def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plot:
     """Return the chart of ratings; days begin in the time zone of its moments."""
-    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in games.items()][:MAX_GAMES]
+    first_games = list(games.items())[:MAX_GAMES]
+    shown = [(name, stood[-_MOST_POINTS:]) for name, stood in first_games]
     moments = [stood[end].at for _, stood in shown for end in (0, -1)]
     unit = _unit(max(moments) - min(moments))
     begins = _start(min(moments), "hour" if unit == "hour" else "day")
@@ -104,18 +106,18 @@ def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plo
     def height(value: float) -> float:
         return (value - low) / (high - low)
 
+    def across(at: datetime) -> float:
+        return (at - begins) / (ends - begins)
+
     def line(name: str, stood: Sequence[RatingPoint], colour: str) -> Curve:
-        points = tuple(((one.at - begins) / (ends - begins), height(one.value)) for one in stood)
+        points = tuple((across(one.at), height(one.value)) for one in stood)
         band = tuple(one.deviation / (high - low) for one in stood)
         return Curve(points, band, colour, name, is_thick=colour == _LINE_ROLES[1])
 
-    return Plot(
-        tuple(line(*one, colour) for one, colour in zip(shown, _LINE_ROLES, strict=False)),
-        below=tuple(
-            ((at - begins) / (ends - begins), _tick(at, unit, words)) for at in _ticks(begins, ends, unit)
-        ),
-        beside=tuple((height(value), str(value)) for value in range(low, high + 1, step)),
-    )
+    lines = [line(*one, colour) for one, colour in zip(shown, _LINE_ROLES, strict=False)]
+    below = [(across(at), _tick(at, unit, words)) for at in _ticks(begins, ends, unit)]
+    beside = [(height(value), str(value)) for value in range(low, high + 1, step)]
+    return Plot(tuple(lines), below=tuple(below), beside=tuple(beside))
 
 
 def _unit(span: timedelta) -> str:
@@ -158,7 +160,8 @@ def rating_text(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> str
     """Describe a chart of ratings: first, last, and some between, per game."""
     few = _MAX_NAMED
     while True:
-        told = [_game_text(name, stood, few, words) for name, stood in list(games.items())[:MAX_GAMES]]
+        shown = list(games.items())[:MAX_GAMES]
+        told = [_game_text(name, stood, few, words) for name, stood in shown]
         text = words.say("rating-alt", games=" ".join(told))
         if len(text.split()) <= MAX_RATING_WORDS or few <= 2:
             return text
@@ -169,9 +172,11 @@ def _game_text(name: str, stood: Sequence[RatingPoint], few: int, words: Words) 
     once = [next(same) for _, same in groupby(stood, key=lambda one: round(one.value))]
     step = max(1, ceil((len(once) - 1) / (few - 1)))
     picked = [*once[:-1:step], once[-1]]
-    said = [words.say("rating-alt-at", day=one.at.strftime("%Y-%m-%d"), **_numbers(one)) for one in picked]
+    said = [_point_text(one, words) for one in picked]
     return words.say("rating-alt-game", game=name, ratings=", ".join(said))
 
 
-def _numbers(one: RatingPoint) -> dict[str, int]:
-    return {"rating": round(one.value), "deviation": round(one.deviation)}
+def _point_text(one: RatingPoint, words: Words) -> str:
+    day = one.at.strftime("%Y-%m-%d")
+    rating = round(one.value)
+    return words.say("rating-alt-at", day=day, rating=rating, deviation=round(one.deviation))

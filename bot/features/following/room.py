@@ -50,7 +50,8 @@ class Follow(MatchButton, name="follow", label="button-follow"):
     """Follows a match to its end; if already followed, shows the settings."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await _show_settings(acting, await acting.get(Following).follow(match, acting.by))
+        followed = await acting.get(Following).follow(match, acting.by)
+        await _show_settings(acting, followed)
 
 
 @FIRST_BUTTONS.add(order=30)
@@ -69,8 +70,8 @@ class FollowTurns(MatchButton, name="follow-turns", acknowledges="in place"):
     turns: int
 
     async def act(self, acting: Acting, match: Match) -> None:
-        turns = bool(self.turns)
-        await _show_settings(acting, await acting.get(Following).follow(match, acting.by, turns=turns))
+        followed = await acting.get(Following).follow(match, acting.by, turns=bool(self.turns))
+        await _show_settings(acting, followed)
 
 
 class FollowDays(MatchButton, name="follow-days", label="button-follow-days"):
@@ -113,15 +114,19 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
         words = acting.words
         settings = acting.settings
         followed = await acting.get(Following).followed_by(acting.user)
-        lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=_delivery(settings))]
+        how = _delivery(settings)
+        lines = [words.say("followed", count=len(followed), limit=MOST_FOLLOWED, how=how)]
         options = []
         for match, turns in followed:
-            is_seen = await may_see(acting, match)
-            guild = acting.bot.get_guild(match.place.guild)
-            elsewhere = words.say("followed-elsewhere") if guild is None else guild.name
-            server = None if is_seen else elsewhere
-            options.append(_follow_option(acting, match, Unfollow(match.id), server))
-            line = match_line(acting, match) if is_seen else escape(options[-1].label)
+            if await may_see(acting, match):
+                option = _follow_option(acting, match, Unfollow(match.id))
+                line = match_line(acting, match)
+            else:
+                guild = acting.bot.get_guild(match.place.guild)
+                server = words.say("followed-elsewhere") if guild is None else guild.name
+                option = _follow_option(acting, match, Unfollow(match.id), server)
+                line = escape(option.label)
+            options.append(option)
             lines.append(words.say("followed-line", line=line, turns=turns))
         chosen = []
         if options:
@@ -138,7 +143,8 @@ class SetInDigest(Button, name="follow-in-digest"):
     wanted: bool
 
     async def press(self, acting: Acting) -> None:
-        await ShowFollowed().press(await acting.set(followed_in_digest=self.wanted))
+        changed = await acting.set(followed_in_digest=self.wanted)
+        await ShowFollowed().press(changed)
 
 
 class ChooseFollow(Select, name="follow-listed", acknowledges="later"):
@@ -162,8 +168,12 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
         how=_delivery(acting.settings),
     )
     label = "button-follow-end" if followed.turns else "button-follow-turns"
-    change = FollowTurns(match.id, int(not followed.turns)).item(words, label=label)
-    buttons = [change, Unfollow(match.id).item(words), ShowFollowed().item(words)]
+    change = FollowTurns(match.id, int(not followed.turns))
+    buttons = [
+        change.item(words, label=label),
+        Unfollow(match.id).item(words),
+        ShowFollowed().item(words),
+    ]
     await acting.reply.show(text, view=view_of(buttons))
 
 
@@ -184,7 +194,8 @@ def _list_buttons() -> Iterator[Link]:
 
 @LIST_MENUS.add(order=10)
 def _list_menu(acting: Acting, matches: Sequence[Match]) -> list[Item]:
-    others = [match for match in matches if match.outcome is None and match.seat_of(acting.user) is None]
+    running = [match for match in matches if match.outcome is None]
+    others = [match for match in running if match.seat_of(acting.user) is None]
     options = [_follow_option(acting, match, Follow(match.id)) for match in others]
     if not options:
         return []
@@ -208,9 +219,9 @@ async def may_still_see(bot: Oddity, match: Match, user: UserId) -> bool:
     guild = bot.get_guild(match.place.guild)
     if guild is None:
         raise NotNowError(Trouble.CLOSED)
-    return match.seat_of(user) is None and await bot.visibility.can_still_view(
-        guild, user, match.place.channel
-    )
+    if match.seat_of(user) is not None:
+        return False
+    return await bot.visibility.can_still_view(guild, user, match.place.channel)
 
 
 @DIGEST_PARTS.add(order=10)

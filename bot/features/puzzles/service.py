@@ -4,7 +4,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import lru_cache, partial
-from itertools import chain
 from typing import NamedTuple
 
 from bot.errors import MatchError
@@ -64,7 +63,8 @@ class Puzzles(Service):
         except KeyError as error:
             raise MatchError("no-such-puzzle", puzzle=key) from error
         except PuzzleFileError as error:
-            raise self._damaged((parse_key(key) or ("",))[0], error) from error
+            game, *_ = parse_key(key) or ("",)
+            raise self._damaged(game, error) from error
 
     def _damaged(self, game: str, error: PuzzleFileError) -> MatchError:
         if game not in self._logged:
@@ -92,20 +92,27 @@ class Puzzles(Service):
             raise MatchError("no-puzzles", game=game)
         if grade is not None and not 1 <= grade <= GRADES:
             raise MatchError("no-such-grade", given=grade, most=GRADES)
-        kept = {one: self.keys(one, grade) for one in ([game] if game else self._sound())}
+        games = [game] if game else self._sound()
+        kept = {one: self.keys(one, grade) for one in games}
         if not any(kept.values()):
             raise MatchError("no-puzzles-of-grade")
         left = {one: [key for key in keys if key not in done] for one, keys in kept.items()}
         chosen = [keys for keys in left.values() if keys]
         if not chosen:
             raise MatchError("all-puzzles-solved")
-        first = [] if done or game else left.get(await self._game_played(user), chosen[0])
-        keys = first or self._context.random.choice(chosen)
-        puzzle = self.find(keys[(keys.index(after) + 1) % len(keys)] if after in keys else keys[0])
+        keys = []
+        if not done and not game:
+            keys = left.get(await self._game_played(user), chosen[0])
+        keys = keys or self._context.random.choice(chosen)
+        place = 0
+        if after in keys:
+            place = (keys.index(after) + 1) % len(keys)
+        puzzle = self.find(keys[place])
         return Chosen(puzzle, self.progress(tried, puzzle))
 
     async def _game_played(self, user: UserId) -> str:
-        newest = await self._db.read(match_table.search, Search(players=frozenset({user})), 1)
+        theirs = Search(players=frozenset({user}))
+        newest = await self._db.read(match_table.search, theirs, 1)
         return newest[0].setup.game if newest else ""
 
     def progress(self, tried: Iterable[Tried], puzzle: Puzzle) -> GradeProgress:
@@ -118,12 +125,14 @@ class Puzzles(Service):
         if not 0 <= step < puzzle.steps:
             raise MatchError("unknown-button")
         view = self._derived(puzzle.key, step, tuple(more))
-        seats = (user, COMPUTER) if len(puzzle.turns) % 2 == 0 else (COMPUTER, user)
+        begins = len(puzzle.turns) % 2 == 0
+        seats = (user, COMPUTER) if begins else (COMPUTER, user)
         return replace(view, match=view.match.change(seats=seats))
 
     def _derive(self, key: str, step: int, more: tuple[Turn, ...]) -> MatchView:
         puzzle = self.find(key)
         rules = self._context.catalogue.rules(puzzle.setup)
+        turns = format_turns((*puzzle.played(step), *more), puzzle.setup.start(), rules)
         match = Match(
             id=NO_MATCH,
             number=0,
@@ -131,7 +140,7 @@ class Puzzles(Service):
             setup=puzzle.setup,
             seats=(COMPUTER, COMPUTER),
             started=_BEGAN,
-            turns=tuple(format_turns((*puzzle.played(step), *more), puzzle.setup.start(), rules)),
+            turns=tuple(turns),
         )
         view = self._context.view(match)
         outcome = rules.outcome(view.position)
@@ -141,7 +150,8 @@ class Puzzles(Service):
 
     async def note(self, by: By, puzzle: Puzzle, what: str) -> Noted:
         """Record "wrong", "hint" or "solved"."""
-        return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=self._context.clock())
+        at = self._context.clock()
+        return await self._db.write(puzzle_table.note_tried, by, puzzle.key, what, at=at)
 
     async def solved(self, user: UserId, puzzle: Puzzle) -> Tried:
         for one in await self._db.read(puzzle_table.tried, user):
@@ -156,9 +166,8 @@ class Puzzles(Service):
 
     async def take_due(self, daily: Daily) -> None:
         at = self._context.clock()
-        await self._db.write(
-            puzzle_table.take_daily, daily, partial(advance, at=at, choose=self.of_day), at=at
-        )
+        step = partial(advance, at=at, choose=self.of_day)
+        await self._db.write(puzzle_table.take_daily, daily, step, at=at)
 
     async def daily(self, guild: GuildId) -> Daily | None:
         return await self._db.read(puzzle_table.DAILIES.find, guild)
@@ -172,8 +181,11 @@ class Puzzles(Service):
     def of_day(self, day: date, game: str) -> str:
         """Return the key of a day's puzzle, of another game if the file is damaged; or empty."""
         given = {key for one in self._sound() for key in self.keys(one)}
-        days = chain.from_iterable(rounds_of(self._shelf, one).since(day) for one in (game, ALL_BY_TURNS))
-        return next((key for key in days if key in given), "")
+        for one in (game, ALL_BY_TURNS):
+            for key in rounds_of(self._shelf, one).since(day):
+                if key in given:
+                    return key
+        return ""
 
     def _sound(self) -> list[str]:
         sound = []

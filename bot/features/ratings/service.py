@@ -64,9 +64,9 @@ class Ratings(Service):
         now = self._context.clock()
         if (reader or offer.opponent) is None or not _told_figures(known, readers):
             return None
-        found = [known.get(user, Player()).rating_at(now) for user in people]
-        one = found[0]
-        other = found[-1]
+        players = [known.get(user, Player()) for user in people]
+        one = players[0].rating_at(now)
+        other = players[-1].rating_at(now)
         worth = FIRST_SEAT.get(pool.game, 0.0)
         challenger = _side(offer.challenger, one, other, worth)
         opponent = None
@@ -79,7 +79,8 @@ class Ratings(Service):
         if found is None or not found.line.counts:
             return []
         line = found.line
-        if not _told_figures(await self._db.read(rating_table.players, line.pool, line.seats), line.seats):
+        known = await self._db.read(rating_table.players, line.pool, line.seats)
+        if not _told_figures(known, line.seats):
             return []
         both = zip(line.seats, line.before, line.after, strict=True)
         return [ChangedRating(*one) for one in both if one[0] not in found.nowhere]
@@ -89,7 +90,8 @@ class Ratings(Service):
         if not ledger.counts(match):
             has_loser = match.outcome is not None and match.outcome.winner is not None
             return "short" if has_loser else "undecided"
-        return "often" if await self._db.read(rating_table.rated_match, match.id) is None else None
+        rated = await self._db.read(rating_table.rated_match, match.id)
+        return "often" if rated is None else None
 
     async def table(self, guild: GuildId, game: str, user: UserId) -> RankTable:
         pool = PoolKey(guild, game)
@@ -139,9 +141,8 @@ class Ratings(Service):
         return await self._db.write(months.set_news, guild, channel, self._context.clock())
 
     async def exclude(self, guild: GuildId, person: UserId, *, counts: bool) -> ServerSettings:
-        settings = await self._db.write(
-            rating_table.exclude, guild, person=person, counts=counts, at=self._context.clock()
-        )
+        at = self._context.clock()
+        settings = await self._db.write(rating_table.exclude, guild, person=person, counts=counts, at=at)
         await self._context.list_acts()
         return settings
 
@@ -154,7 +155,8 @@ def _side(user: UserId, mine: Rating, theirs: Rating, worth: float) -> Side:
     """Return a stake, averaged over both seats."""
 
     def change(score: float) -> float:
-        found = [after(mine, [Result(theirs, score, ahead)]).value for ahead in (worth, -worth)]
-        return sum(found) / len(found) - mine.value
+        as_first = after(mine, [Result(theirs, score, worth)])
+        as_second = after(mine, [Result(theirs, score, -worth)])
+        return (as_first.value + as_second.value) / 2 - mine.value
 
     return Side(user, mine, change(1.0), change(0.0))

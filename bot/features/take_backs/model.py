@@ -19,7 +19,8 @@ FREE = timedelta(minutes=1)
 
 def take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
     check_take_back_freely(match, seat, revision, at=at)
-    return undo(_counted(match, seat), match.ply - 1, by=match.seats[seat], at=at)
+    counted = _counted(match, seat)
+    return undo(counted, match.ply - 1, by=match.seats[seat], at=at)
 
 
 def check_take_back_freely(match: Match, seat: int, revision: int, *, at: datetime) -> None:
@@ -33,7 +34,8 @@ def check_take_back_freely(match: Match, seat: int, revision: int, *, at: dateti
 
 def ply_to_take_back(match: Match, seat: int) -> int:
     """Return the ply before a seat's last turn."""
-    ply = match.ply - (1 if seat != match.seat_to_move else 2)
+    since_own = 2 if seat == match.seat_to_move else 1
+    ply = match.ply - since_own
     if ply < match.start_ply:
         raise MatchError("nothing-to-take-back", match=match.number)
     return ply
@@ -57,7 +59,8 @@ def ask(match: Match, seat: int, kind: RequestKind, revision: int, *, at: dateti
 def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: datetime) -> Change[Match]:
     """Ask the computer, which agrees at once."""
     asked = ask(match, seat, kind, revision, at=at)
-    granted = asked.then(agree(asked.after, 1 - seat, revision, at=at))
+    agreed = agree(asked.after, 1 - seat, revision, at=at)
+    granted = asked.then(agreed)
     others = tuple(entry for entry in granted.entries if entry.key.kind != REQUEST)
     return granted._replace(entries=others)
 
@@ -65,9 +68,11 @@ def grant(match: Match, seat: int, kind: RequestKind, revision: int, *, at: date
 def agree(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:
     request = _waiting_for(match, seat, revision)
     agreed = close_request(match, Became.AGREED)
-    if request.ply is not None:
-        return agreed.then(undo(agreed.after, request.ply, by=match.seats[1 - seat], at=at))
-    return agreed.then(end_match(agreed.after, Outcome(None, Ending.AGREED, {}), at=at))
+    if request.ply is None:
+        nobody_wins = Outcome(None, Ending.AGREED, {})
+        return agreed.then(end_match(agreed.after, nobody_wins, at=at))
+    asker = match.seats[1 - seat]
+    return agreed.then(undo(agreed.after, request.ply, by=asker, at=at))
 
 
 def refuse(match: Match, seat: int, revision: int, *, at: datetime) -> Change[Match]:

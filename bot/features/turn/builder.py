@@ -80,9 +80,10 @@ class PressPass(Pass, _BuilderButton):
             return
         words = acting.words
         state = (self.subject, self.at, self.draft)
-        label = pass_label(step)
-        buttons = view_of([PassConfirm(*state).item(words, label=label), Build(*state).item(words)])
-        await acting.reply.show(purpose.pass_text(acting, step), view=buttons)
+        confirm = PassConfirm(*state).item(words, label=pass_label(step))
+        back = Build(*state).item(words)
+        text = purpose.pass_text(acting, step)
+        await acting.reply.show(text, view=view_of([confirm, back]))
 
 
 class PressPassConfirm(PassConfirm, _BuilderButton):
@@ -94,7 +95,8 @@ class PressMore(More, _BuilderButton):
     """Shows the purpose's menu in place of rows and cells, and all pages of groups."""
 
     async def apply(self, acting: Acting, step: DraftStep) -> None:
-        back = Return(*_state(step, replace(step.draft, page=0))).item(acting.words)
+        state = _state(step, replace(step.draft, page=0))
+        back = Return(*state).item(acting.words)
         first, *rest = purpose_of(step.draft).menu_rows(acting, step)
         await _show(acting, step, [[*first, back], *rest], page=self.draft.page)
 
@@ -136,14 +138,16 @@ async def show_step(acting: Acting, step: DraftStep, note: str = "") -> None:
     cells = [_cell(step, cell, words) for cell in step.offered]
     are_few = len(step.cells) <= MAX_OFFERED
     if cells and not are_few:
-        draft = replace(step.draft, row=None)
-        ways_on = _split_rows([*cells, Build(*_state(step, draft)).item(words, label="button-rows")])
+        state = _state(step, replace(step.draft, row=None))
+        all_rows = Build(*state).item(words, label="button-rows")
+        ways_on = _split_rows([*cells, all_rows])
     else:
         ways = cells
         if not are_few:
             ways = [_row(step, row, words) for row in step.rows]
         others = [*_stones(step, words), *_further_buttons(acting, step)]
-        ways_on = [*_split_rows(ways, _row_width(ways, 4 if are_few else 3)), *_split_rows(others)]
+        width = _row_width(ways, 4 if are_few else 3)
+        ways_on = [*_split_rows(ways, width), *_split_rows(others)]
     await _show(acting, step, ways_on, note)
 
 
@@ -162,8 +166,8 @@ async def _show(
 ) -> None:
     words = acting.words
     purpose = purpose_of(step.draft)
-    happened = purpose.happened(acting, step)
-    title = "\n".join(filter(None, [happened, note, purpose.title(acting, step)]))
+    parts = [purpose.happened(acting, step), note, purpose.title(acting, step)]
+    title = "\n".join(filter(None, parts))
     text = purpose.text(step, title, words)
     board = purpose.board(step)
     looks = draft_looks(acting.settings, board)
@@ -171,46 +175,57 @@ async def _show(
     content, files, pages = await acting.bot.pictures.compose(
         text, board, words, acting.user, acting.settings, looks=looks, page=page, key=key
     )
-    turned = adjacent_page_buttons(
-        lambda other: More(*_state(step, replace(step.draft, page=other))), page or 0, pages, words
-    )
+
+    def to_page(other: int) -> More:
+        return More(*_state(step, replace(step.draft, page=other)))
+
+    turned = adjacent_page_buttons(to_page, page or 0, pages, words)
     await acting.reply.show(content, attachments=files, view=view_of(*below, turned))
     if purpose.fades:
         follow(acting, step.view.match)
 
 
 def _state(step: DraftStep, draft: Draft | None = None) -> tuple[MatchId, int, Draft]:
-    return (*purpose_of(step.draft).state(step.view), draft or step.draft)
+    subject, at = purpose_of(step.draft).state(step.view)
+    return subject, at, draft or step.draft
 
 
 def _row(step: DraftStep, row: int, words: Words) -> Item:
     name = step.view.position.board.tiling.row_names[row]
-    return Build(*_state(step, replace(step.draft, row=row))).item(words, label="draft-row", row=name)
+    state = _state(step, replace(step.draft, row=row))
+    return Build(*state).item(words, label="draft-row", row=name)
 
 
 def _cell(step: DraftStep, cell: Cell, words: Words) -> Item:
     numbers = step.view.position.board.numbers
-    number = str(numbers[cell]) if numbers else "none"
-    return Put(*_state(step, step.with_stone(cell))).item(words, cell=cell_name(step, cell), number=number)
+    state = _state(step, step.with_stone(cell))
+    return Put(*state).item(
+        words,
+        cell=cell_name(step, cell),
+        number=numbers[cell] if numbers else None,
+    )
 
 
 def _stones(step: DraftStep, words: Words) -> Iterator[Item]:
     """One button per turn that the stones can be, and one to remove the last."""
     draft = step.draft
     purpose = purpose_of(step.draft)
+    either = step.view.rules.colour_to_place(step.view.position) is None
     for turn in step.legal:
         played = replace(draft, stones=turn.placements, is_open=False, row=None)
-        either = step.view.rules.colour_to_place(step.view.position) is None
+        emoji = None
+        if either and len(turn.placements) == 1:
+            emoji = DISCS[turn.placements[0].colour]
         yield Confirm(*_state(step, played)).item(
             words,
             label=purpose.confirm_label(step),
-            emoji=DISCS[turn.placements[0].colour] if either and len(turn.placements) == 1 else None,
+            emoji=emoji,
             turn=turn_words(turn, step.view, words),
         )
     if draft.stones:
-        yield Build(*_state(step, draft.without_last())).item(
-            words, label="button-remove", cell=cell_name(step, draft.stones[-1].cell)
-        )
+        last = cell_name(step, draft.stones[-1].cell)
+        without = Build(*_state(step, draft.without_last()))
+        yield without.item(words, label="button-remove", cell=last)
 
 
 def _further_buttons(acting: Acting, step: DraftStep) -> Iterator[Item]:

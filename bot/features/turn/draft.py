@@ -82,7 +82,8 @@ def step_of(view: MatchView, draft: Draft) -> DraftStep:
         raise MatchError("unknown-button")
     free = {stone.cell for turn in turns for stone in continuations(rules, position, turn)}
     rows = position.board.tiling.rows
-    return DraftStep(view, draft, turns, tuple(cell for row in rows for cell in row if cell in free))
+    cells = tuple(cell for row in rows for cell in row if cell in free)
+    return DraftStep(view, draft, turns, cells)
 
 
 def _colourings(view: MatchView, draft: Draft) -> Iterable[Turn]:
@@ -144,11 +145,14 @@ def newcomers_note(services: Services, view: MatchView, others: Sequence[Match],
     if any(other.id < match.id for other in others):
         return ""
     if not is_first:
-        earlier = replace(match, turns=match.turns[: match.ply - TURN_OF_EACH], answered=False)
-        seen |= {_mark(mark) for mark in services.view(earlier).score.marked}
+        turns = match.turns[: match.ply - TURN_OF_EACH]
+        earlier = services.view(replace(match, turns=turns, answered=False))
+        seen |= {_mark(mark) for mark in earlier.score.marked}
     numbers = view.score.numbers.name.lower()
-    new = sorted({_mark(mark) for mark in view.score.marked} - seen)
-    return "\n".join([*lines, *(words.say("aim-mark", kind=kind, numbers=numbers) for kind in new)])
+    marks = {_mark(mark) for mark in view.score.marked}
+    new = sorted(marks - seen)
+    lines += [words.say("aim-mark", kind=kind, numbers=numbers) for kind in new]
+    return "\n".join(lines)
 
 
 def _aim_text(view: MatchView, words: Words) -> str:
@@ -180,7 +184,9 @@ def draft_text(step: DraftStep, title: str, words: Words, want: str = "") -> str
     elif stones:
         lines = [f"- {choice}" for choice in colour_choices(step.turns, view, words)]
     else:
-        lines = [rule] if first or want else [score_text(view, words), rule]
+        lines = [rule]
+        if not first and not want:
+            lines.insert(0, score_text(view, words))
     return truncate("\n".join(filter(None, [title, *lines, want])), MESSAGE_LENGTH)
 
 

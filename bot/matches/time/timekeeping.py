@@ -73,10 +73,13 @@ def remind(
         return Change(done)
     free = when_free(match, person, at)
     if free > at:
-        return Change(done if free >= match.deadline else replace(match, snoozed=free))
+        if free >= match.deadline:
+            return Change(done)
+        return Change(replace(match, snoozed=free))
     if person.reminders is Reminders.TWICE:
-        passed = [stage for stage in range(STAGES) if match.deadline - lead(match.days_per_turn, stage) <= at]
-        done = replace(done, reminders=max(match.reminders, len(passed)))
+        begun = [match.deadline - lead(match.days_per_turn, stage) for stage in range(STAGES)]
+        passed = sum(moment <= at for moment in begun)
+        done = replace(done, reminders=max(match.reminders, passed))
     details = {}
     if snoozed_until(match, person, at) is not None:
         details = {SNOOZABLE: 1}
@@ -153,7 +156,8 @@ def add_hidden_day(match: Match, due: datetime | None, *, at: datetime) -> Chang
         return Change(match)
     deadline = add_time(max(due, at), _A_DAY, match.vacation_to_move)
     given = replace(match, deadline=deadline, reminders=0)
-    return add_remark(Change(given), Remark(RemarkKind.HIDDEN, match.player_to_move), at=at)
+    remark = Remark(RemarkKind.HIDDEN, match.player_to_move)
+    return add_remark(Change(given), remark, at=at)
 
 
 def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
@@ -164,7 +168,8 @@ def lose_on_time(match: Match, revision: int, *, at: datetime) -> Change[Match]:
     if match.revision != revision or not is_overdue(match, at):
         return Change(match)
     outcome = outcome_by_time(match)
-    return end_match(match, replace(outcome, details={**outcome.details, "rule": AUTOMATIC}), at=at)
+    details = {**outcome.details, "rule": AUTOMATIC}
+    return end_match(match, replace(outcome, details=details), at=at)
 
 
 def outcome_by_time(match: Match) -> Outcome:
@@ -199,8 +204,11 @@ def extend_for_outage(match: Match, gone: datetime, *, at: datetime) -> Change[M
     """
     if match.deadline is None or match.paused is not None or match.deadline <= gone:
         return Change(match)
-    due = add_time(at, min(at - gone, MAX_EXTENSION), match.vacation_to_move)
-    return Change(match if due <= match.deadline else _with_deadline(match, due))
+    extension = min(at - gone, MAX_EXTENSION)
+    due = add_time(at, extension, match.vacation_to_move)
+    if due <= match.deadline:
+        return Change(match)
+    return Change(_with_deadline(match, due))
 
 
 def shift_vacation(
@@ -218,8 +226,11 @@ def shift_vacation(
         return Change(match).queue(board_entry(match))  # which names it
     if match.deadline <= now:
         return Change(match)
-    due = add_time(now, time_left(now, match.deadline, before), after)
-    return Change(match if due == match.deadline else _with_deadline(match, due))
+    left = time_left(now, match.deadline, before)
+    due = add_time(now, left, after)
+    if due == match.deadline:
+        return Change(match)
+    return Change(_with_deadline(match, due))
 
 
 def _with_deadline(match: Match, due: datetime) -> Match:
@@ -262,8 +273,12 @@ def days_spent(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> 
     """
     first = datetime(year, 1, 1, tzinfo=zone)
     next_first = datetime(year + 1, 1, 1, tzinfo=zone)
-    shares = (min(one.ends, next_first) - max(one.starts, first) for one in vacations)
-    return sum(max(1, -(-(share - _AN_HOUR) // _A_DAY)) for share in shares if share > timedelta())
+    days = 0
+    for one in vacations:
+        share = min(one.ends, next_first) - max(one.starts, first)
+        if share > timedelta():
+            days += max(1, -(-(share - _AN_HOUR) // _A_DAY))
+    return days
 
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: tzinfo = UTC) -> int:
@@ -279,7 +294,8 @@ def pause(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
     check_not_paused(match)
     closed = close_request(match)
     paused = replace(closed.after, paused=at, revision=match.revision + 1)
-    return add_remark(closed.to(paused), Remark(RemarkKind.PAUSED, moderator), at=at)
+    remark = Remark(RemarkKind.PAUSED, moderator)
+    return add_remark(closed.to(paused), remark, at=at)
 
 
 def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
@@ -289,7 +305,8 @@ def resume(match: Match, moderator: UserId, *, at: datetime) -> Change[Match]:
     due = match.deadline
     vacation = match.vacation_to_move
     if due is not None and due > match.paused:
-        due = add_time(at, time_left(match.paused, due, vacation), vacation)
+        left = time_left(match.paused, due, vacation)
+        due = add_time(at, left, vacation)
     resumed = replace(
         match,
         paused=None,
