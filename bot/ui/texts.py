@@ -42,7 +42,9 @@ def points_text(halves: int) -> str:
 
 def quarters_text(quarters: int) -> str:
     whole, rest = divmod(quarters, 4)
-    return f"{whole or ''}{'¼½¾'[rest - 1]}" if rest else str(whole)
+    if not rest:
+        return str(whole)
+    return f"{whole or ''}{'¼½¾'[rest - 1]}"
 
 
 def setup_text(setup: Setup, game: Game, words: Words) -> str:
@@ -80,14 +82,14 @@ def title(view: MatchView, words: Words) -> str:
     return f"{named} · {level_text(match.level, words)}"
 
 
-def player(seat: int, view: MatchView, words: Words) -> str:
+def player(seat: int, view: MatchView, words: Words) -> UserId | str:
     """Return the player's id, or for a record a name.
 
     A seat without a name in the record, or with just a number, goes by its title.
     """
     match = view.match
     if not isinstance(match, RecordMatch):
-        return str(match.seats[seat])
+        return match.seats[seat]
     name = truncate(match.names[seat], MAX_NAME_LENGTH)
     if not name or name.isdecimal():
         return seat_title(seat, view, words)
@@ -112,8 +114,12 @@ def board_text(view: MatchView, words: Words, reader: UserId | None = None) -> s
     """
     match = view.match
     is_named_below = match.outcome is None and match.paused is None and match.played > 0
-    short = words.say("match-short", game=view.game.name, match=match.label)
-    lines = [f"{short if is_named_below else title(view, words)} · {words.say('match-ply', ply=match.ply)}"]
+    if is_named_below:
+        head = words.say("match-short", game=view.game.name, match=match.label)
+    else:
+        head = title(view, words)
+    ply = words.say("match-ply", ply=match.ply)
+    lines = [f"{head} · {ply}"]
     if match.start_ply and not match.played:
         lines.append(words.say("match-from-position", ply=match.start_ply))
     if match.turns:
@@ -239,8 +245,13 @@ def to_move_text(view: MatchView, words: Words) -> str:
     if match.overtime:
         opponent = match.opponent_of(match.player_to_move)
         leads_to = "cancels" if outcome_by_time(match).winner is None else "wins"
-        told = {"player": player, "opponent": opponent, "due": due, "leads_to": leads_to}
-        return words.say("match-overtime", **told)
+        return words.say(
+            "match-overtime",
+            player=player,
+            opponent=opponent,
+            due=due,
+            leads_to=leads_to,
+        )
     left = format_dt(match.deadline, "R")
     return words.say("match-to-move-by", player=player, seat=seat, due=due, left=left)
 
@@ -273,9 +284,10 @@ def waiting_parts(match: Match, words: Words, at: datetime) -> list[str]:
     if vacation is not None and vacation.holds(at):
         parts.append(words.say("line-vacation", until=format_dt(vacation.ends, "D")))
     if match.deadline is not None:
-        is_late = match.deadline <= at
-        due = format_dt(match.deadline, "f" if is_late else "R")
-        parts.append(words.say("line-late" if is_late else "line-due", due=due))
+        if match.deadline <= at:
+            parts.append(words.say("line-late", due=format_dt(match.deadline, "f")))
+        else:
+            parts.append(words.say("line-due", due=format_dt(match.deadline, "R")))
     return parts
 
 
@@ -305,8 +317,9 @@ def outcome_text(view: MatchView, words: Words, reader: UserId | None = None) ->
         return words.say("match-drawn" if match.ending is None else "match-ended", why=why)
     if reader is not None and match.seat_of(reader) is not None:  # not forgotten since
         return words.say(f"match-{standing(match, reader)}-by-you", why=why)
+    winner = player(outcome.winner, view, words)
     seat = seat_title(outcome.winner, view, words)
-    return words.say("match-won", player=player(outcome.winner, view, words), seat=seat, why=why)
+    return words.say("match-won", player=winner, seat=seat, why=why)
 
 
 def _why(outcome: Outcome, view: MatchView, words: Words, reader: UserId | None = None) -> str:
@@ -344,7 +357,7 @@ def turn_words(turn: Turn, view: MatchView, words: Words, text: str = "") -> str
     return words.say("scene-list-comma").join(stones)
 
 
-def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, str]:
+def last_turn(view: MatchView, words: Words, *, answered: bool = False) -> dict[str, UserId | str]:
     """Return message arguments about the last turn: player, words, kind, effect.
 
     `kind` is "stones" or the turn's `Rules.pass_key`. With `answered`, they are of the turn that a

@@ -171,9 +171,8 @@ def choices_text(game: Game, words: Words) -> str:
     names = [name_with_marks(board, game, words) for board in game.boards]
     boards = "; ".join(names)
     if len(names) > MAX_NAMED_BOARDS + 1:  # the pictures show and name them all
-        boards = words.say(
-            "list-goes-on", items="; ".join(names[:MAX_NAMED_BOARDS]), count=len(names) - MAX_NAMED_BOARDS
-        )
+        named = "; ".join(names[:MAX_NAMED_BOARDS])
+        boards = words.say("list-goes-on", items=named, count=len(names) - MAX_NAMED_BOARDS)
     options = (_option_line(option, game, words) for option in game.options)
     sizes = (
         words.say(
@@ -210,13 +209,12 @@ async def _panels(acting: Acting, game: Game, figures: Sequence[Figure]) -> disc
     words = acting.words
     captions = [words.say(f"figure-{game.key}-{figure.key}") for figure in figures]
     views = [replace(figure_view(game, figure), told=_TOLD, is_brief=True) for figure in figures]
-    boards = [
-        SmallBoard(view, wrap(caption, LINE_LENGTH)) for view, caption in zip(views, captions, strict=True)
-    ]
+    shown = list(zip(views, captions, strict=True))
+    boards = [SmallBoard(view, wrap(caption, LINE_LENGTH)) for view, caption in shown]
     key = f"{game.key}-{figures[0].page}-{words.language}"
     looks = Looks(acting.settings.theme)
     data = await acting.bot.pictures.overview(boards, acting.user, looks, key=key)
-    told = (f"{caption} {alt_text(view, words)}" for view, caption in zip(views, captions, strict=True))
+    told = [f"{caption} {alt_text(view, words)}" for view, caption in shown]
     description = truncate(" ".join(told), MAX_ALT_TEXT)
     return discord.File(io.BytesIO(data), "boards.png", description=description)
 
@@ -289,12 +287,14 @@ def _kinds(game: Game) -> Iterator[BoardChoice]:
 
 class ShowCourtesy(Button, name="courtesy", label="button-courtesy"):
     async def press(self, acting: Acting) -> None:
-        await _show_courtesy(acting, courtesy_lines(acting.server, acting.words), ShowMoreCourtesy())
+        lines = courtesy_lines(acting.server, acting.words)
+        await _show_courtesy(acting, lines, ShowMoreCourtesy())
 
 
 class ShowMoreCourtesy(Button, name="courtesy-more", label="button-courtesy-more"):
     async def press(self, acting: Acting) -> None:
-        await _show_courtesy(acting, more_courtesy_lines(acting.server, acting.words), ShowCourtesy())
+        lines = more_courtesy_lines(acting.server, acting.words)
+        await _show_courtesy(acting, lines, ShowCourtesy())
 
 
 async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> None:
@@ -306,7 +306,8 @@ async def _show_courtesy(acting: Acting, lines: Iterator[str], way: Button) -> N
 def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
     yield words.say("courtesy-shown")
     days = words.say("courtesy-days", days=server.days_per_turn or 0)
-    yield f"{days} {words.say('courtesy-deadline', rule=server.deadline_rule.value)}"
+    deadline = words.say("courtesy-deadline", rule=server.deadline_rule.value)
+    yield f"{days} {deadline}"
     yield words.say("courtesy-turns", takebacks=server.take_backs, limit=MOST_TAKEN_BACK)
     yield words.say("courtesy-time", days=DAYS_OF_VACATION)
     yield words.say("courtesy-quit")
@@ -346,8 +347,9 @@ class ShowHelp(Button, name="help", label="button-help"):
         )
         pages = acting.bot.page_lines(words, "support", "terms", "privacy")
         text = "\n".join([tour, *pages, words.say("help-example")])
-        board = (await _figures(acting, games[0], 0))[:1]
-        await acting.reply.show(truncate(text, MESSAGE_LENGTH), attachments=board, view=_buttons(acting))
+        figures = await _figures(acting, games[0], 0)
+        text = truncate(text, MESSAGE_LENGTH)
+        await acting.reply.show(text, attachments=figures[:1], view=_buttons(acting))
 
 
 def _about(game: Game, words: Words) -> str:

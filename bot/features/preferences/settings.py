@@ -63,7 +63,8 @@ async def read_time_zone(acting: Acting, typed: str) -> str:
 @app_commands.autocomplete(zone=complete_time_zone)
 async def time_zone_command(interaction: Interaction, zone: str) -> None:
     acting = await Acting.acknowledge(interaction)
-    await _press_screen(await acting.set(time_zone=check_time_zone(zone)), "time_zone")
+    changed = await acting.set(time_zone=check_time_zone(zone))
+    await _press_screen(changed, "time_zone")
 
 
 @settings_group.command(name="block", description="command-settings-block", extras={"order": 40})
@@ -91,7 +92,8 @@ class ShowSettings(Button, name="settings", label="button-back"):
         blocked = sorted(await bot.get(People).blocked_by(acting.user))
         lines = [words.say("settings-shown"), *SETTINGS_LINES(acting)]
         if blocked:
-            lines.append(words.say("settings-blocked", people=tuple(map(words.person, blocked))))
+            people = tuple(map(words.person, blocked))
+            lines.append(words.say("settings-blocked", people=people))
         text = truncate_lines(lines, words, MESSAGE_LENGTH)
         buttons = [*setting_buttons(acting, "settings"), *settings_links("settings", words)]
         view = view_of(*setting_lists(acting, "settings", SetChosen), buttons)
@@ -122,15 +124,18 @@ def _back(screen: str) -> Iterator[Link]:
 
 
 async def _choose(acting: Acting, field: str, text: str) -> None:
-    changes = choices(acting.bot, acting.settings).get(field, {}).get(text)
+    offered = choices(acting.bot, acting.settings).get(field, {})
+    changes = offered.get(text)
     if changes is None:  # anything can be forged
         raise MatchError("unknown-button")
-    await _press_screen(await acting.set(**changes), field.replace("-", "_"))
+    changed = await acting.set(**changes)
+    await _press_screen(changed, field.replace("-", "_"))
 
 
 async def _press_screen(acting: Acting, field: str) -> None:
     setting = next(one for one in declared(PersonSettings) if one.field == field)
-    await press(acting, next(filter(None, SCREENS(setting)), ShowSettings()))
+    screens = filter(None, SCREENS(setting))
+    await press(acting, next(screens, ShowSettings()))
 
 
 def choices(bot: Oddity, settings: PersonSettings) -> dict[str, Choices]:
@@ -150,7 +155,9 @@ def _values(bot: Oddity, one: Declared) -> dict[str, Any]:
         "labels": get_args(Labels),
         "language": (None, *bot.languages.known),
     }
-    values = one.how.values or known.get(one.field) or ((False, True) if one.kind is bool else one.kind)
+    values = one.how.values or known.get(one.field) or one.kind
+    if values is bool:
+        values = (False, True)
     if one.how.is_button:
         return {str(index): value for index, value in enumerate(values)}
     return {one.how.unset if value is None else str(value): value for value in values}
@@ -166,23 +173,21 @@ def setting_lists(
 ) -> Iterator[list[Item]]:
     for one in _on(screen, is_button=False):
         if one.code != without:
-            yield [kind(one.code).item(acting.words.say(f"setting-{one.code}"), _options(acting, one.code))]
+            placeholder = acting.words.say(f"setting-{one.code}")
+            yield [kind(one.code).item(placeholder, _options(acting, one.code))]
 
 
 def _options(acting: Acting, code: str) -> list[SelectOption]:
     bot = acting.bot
     words = acting.words
     settings = acting.settings
-    return [
-        SelectOption(
-            label=words.say(
-                f"setting-{code}-is", value=text, name=bot.languages.words(text).say("language-name")
-            ),
-            value=text,
-            default=all(getattr(settings, name) == chosen for name, chosen in changes.items()),
-        )
-        for text, changes in choices(bot, settings)[code].items()
-    ]
+    options = []
+    for text, changes in choices(bot, settings)[code].items():
+        name = bot.languages.words(text).say("language-name")
+        label = words.say(f"setting-{code}-is", value=text, name=name)
+        is_chosen = all(getattr(settings, field) == chosen for field, chosen in changes.items())
+        options.append(SelectOption(label=label, value=text, default=is_chosen))
+    return options
 
 
 def setting_buttons(acting: Acting, screen: str) -> Iterator[Item]:

@@ -49,13 +49,14 @@ class Share(MatchButton, name="share", label="button-share", acknowledges="in pl
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = acting.words
-        answers = [
-            ShareAs(match.id, self.ply, kind).item(words, label=f"button-share-{kind}")
-            for kind in SHARED_KINDS
-        ]
-        back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "here").item(words, label="button-step-return")
+        buttons = []
+        for kind in SHARED_KINDS:
+            answer = ShareAs(match.id, self.ply, kind)
+            buttons.append(answer.item(words, label=f"button-share-{kind}"))
+        back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "here")
+        buttons.append(back.item(words, label="button-step-return"))
         question = words.say("share-question", ply=self.ply, match=match.label)
-        await acting.reply.show(question, view=view_of([*answers, back]))
+        await acting.reply.show(question, view=view_of(buttons))
 
 
 class ShareAs(MatchButton, name="share-as", acknowledges="in place"):
@@ -109,16 +110,15 @@ class Pace(MatchButton, name="pace", acknowledges="in place"):
 
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
-        pace = self.pace
-        gif = await _animation(acting, match, pace, words, looks_of(acting.settings))
-        paces = [
-            Pace(match.id, other).item(words, label=f"button-pace-{other}", disabled=other == pace)
-            for other in PACES
-        ]
-        share = ShareAnimation(match.id, pace).item(words)
-        await acting.reply.show(
-            _animation_text(match, words), attachments=[gif], view=view_of([*paces, share])
-        )
+        looks = looks_of(acting.settings)
+        gif = await _animation(acting, match, self.pace, words, looks)
+        buttons = []
+        for pace in PACES:
+            is_shown = pace == self.pace
+            buttons.append(Pace(match.id, pace).item(words, label=f"button-pace-{pace}", disabled=is_shown))
+        buttons.append(ShareAnimation(match.id, self.pace).item(words))
+        text = _animation_text(match, words)
+        await acting.reply.show(text, attachments=[gif], view=view_of(buttons))
 
 
 class ShareAnimation(MatchButton, name="share-animation", label="button-share", acknowledges="in place"):
@@ -129,7 +129,8 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
         words = public_words(acting)
         gif = await _animation(acting, match, self.pace, words, PLAIN_LOOKS)
         shared = words.say("replay-shared", person=acting.user)
-        await publish(acting, match, f"{shared}\n{_animation_text(match, words)}", attachments=[gif])
+        text = f"{shared}\n{_animation_text(match, words)}"
+        await publish(acting, match, text, attachments=[gif])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
 
@@ -144,9 +145,11 @@ async def _animation(
 
 def _animation_text(match: Match, words: Words) -> str:
     sentence = words.say("replay-file", match=match.label, ply=match.ply)
-    if (step := turns_per_frame(match.ply)) > 1:
-        sentence += " " + words.say("replay-skips", turns=step)
-    return sentence
+    step = turns_per_frame(match.ply)
+    if step == 1:
+        return sentence
+    skips = words.say("replay-skips", turns=step)
+    return f"{sentence} {skips}"
 
 
 @PUBLIC_BUTTONS.add(order=10)
@@ -239,24 +242,24 @@ async def _show_judged(acting: Acting, match: Match, analysis: Analysis, ply: in
     description = chart_text(analysis.estimates, marked, sides[0], words)
     picture = discord.File(io.BytesIO(png), "chart.png", description=description)
     text = judged_text(view, found, words)
-    await acting.reply.show(
-        text, attachments=[picture], view=view_of(_swing_buttons(match, found, ply, words))
-    )
+    buttons = _swing_buttons(match, found, ply, words)
+    await acting.reply.show(text, attachments=[picture], view=view_of(buttons))
 
 
 def _swing_buttons(match: Match, found: list[Swing], ply: int, words: Words) -> list[Item]:
-    steps = [
-        ReplayStep(match.id, NO_OWNER, swing.ply, 0, "here").item(words, label="button-swing", ply=swing.ply)
-        for swing in found
-    ]
-    back = ReplayStep(match.id, NO_OWNER, ply, 0, "return").item(words, label="button-step-return")
-    return [*steps, back]
+    buttons = []
+    for swing in found:
+        step = ReplayStep(match.id, NO_OWNER, swing.ply, 0, "here")
+        buttons.append(step.item(words, label="button-swing", ply=swing.ply))
+    back = ReplayStep(match.id, NO_OWNER, ply, 0, "return")
+    return [*buttons, back.item(words, label="button-step-return")]
 
 
 def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
     match = view.match
     lines = [title(view, words), words.say("judged-title")]
-    if match.turning is not None and match.turning.ply not in [swing.ply for swing in found]:
+    listed = {swing.ply for swing in found}
+    if match.turning is not None and match.turning.ply not in listed:
         lines.append(turning_text(match.turning, view, words))
     lines.append(words.say("judged-swings", count=len(found)))
     lines += [_swing_line(number, swing, view, words) for number, swing in enumerate(found, start=1)]
@@ -265,10 +268,11 @@ def judged_text(view: MatchView, found: list[Swing], words: Words) -> str:
 
 def _swing_line(number: int, swing: Swing, view: MatchView, words: Words) -> str:
     played = view.match.turns[swing.ply - 1]
+    seat = seat_title(swing.seat, view, words)
     return words.say(
         "judged-swing",
         number=number,
         ply=swing.ply,
         turn=canonical_words(played, words),
-        estimate=estimate_text(swing, played, seat_title(swing.seat, view, words), words),
+        estimate=estimate_text(swing, played, seat, words),
     )

@@ -110,7 +110,7 @@ def request_text(services: Services, match: Match, request: Request, words: Word
 def _question_text(services: Services, match: Match, request: Request, words: Words) -> str:
     kind = f"request-{request.kind.value}"
     if request.seat is None:
-        first, second = map(str, match.seats)
+        first, second = match.seats
         since = format_dt(match.active or match.started, "D")
         ends = format_dt(request.at + ASLEEP_LASTS, "f")
         return words.say(kind, first=first, second=second, since=since, ends=ends)
@@ -122,12 +122,14 @@ def _question_text(services: Services, match: Match, request: Request, words: Wo
 
 
 def undone_text(services: Services, match: Match, ply: int, words: Words) -> str:
-    return turns_words(view_at(services, match, ply), match.turns[ply:], words)
+    before = view_at(services, match, ply)
+    return turns_words(before, match.turns[ply:], words)
 
 
 async def _answer(bot: Oddity, entry: Entry, message: MessageId) -> Edit:
     """Replace a request by the line with the answer."""
-    words = await bot.match_words(await bot.get(Finding).match(MatchId(entry.key.subject)))
+    match = await bot.get(Finding).match(MatchId(entry.key.subject))
+    words = await bot.match_words(match)
     details = entry.details
     text = words.say(
         "request-answer",
@@ -153,7 +155,8 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         newer = match.request and match.request.message and match.request.message.message
         for message in await find_by_buttons(self._bot, entry.place, buttons):
             if message != newer:
-                trouble = await edit(self._bot, entry.place, await _answer(self._bot, entry, message))
+                answered = await _answer(self._bot, entry, message)
+                trouble = await edit(self._bot, entry.place, answered)
                 if trouble is not None and trouble in self.retries.edits:
                     raise NotNowError(trouble)
         return Delivered.DONE
@@ -164,7 +167,8 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         return (await self._message(entry, match, match.request),)
 
     async def _note(self, match: Match, posted: MessageId) -> None:
-        await self._bot.get(Requests).note_request(match, BoardMessage(match.place.channel, posted))
+        message = BoardMessage(match.place.channel, posted)
+        await self._bot.get(Requests).note_request(match, message)
 
     async def _message(self, notice: Entry, match: Match, request: Request) -> New:
         """A message for both players is never silent, as each has own settings."""
@@ -175,8 +179,8 @@ class RequestDeliverer(NoticeDeliverer, kind=REQUEST):
         words = await self._bot.match_words(match)
         picture = None
         if request.ply is not None:
-            board = replace(match_board(view_at(services, match, request.ply)), is_proposed=True)
-            picture = Picture(board, words)
+            board = match_board(view_at(services, match, request.ply))
+            picture = Picture(replace(board, is_proposed=True), words)
         return New(
             match.place,
             notice.nonce,
@@ -242,8 +246,9 @@ async def propose(acting: Acting, match: Match, ask: type[Ask]) -> None:
         return
     _check_channel(acting, match)
     asked = services.get(Requests).check_ask(match, acting.user, ask.kind)
+    question = ask.question(acting, match, asked)
     button = ask(match.id, match.revision).item(words)
-    await acting.reply.say(ask.question(acting, match, asked), view=view_of([button]))
+    await acting.reply.say(question, view=view_of([button]))
 
 
 def _check_channel(acting: Acting, match: Match) -> None:

@@ -75,7 +75,8 @@ def join(event: Event, user: UserId, excluded: Collection[UserId] = ()) -> Tourn
         raise NotForYouError("tournament-excluded", name=name)
     if len(before.players) >= before.terms.most:
         raise MatchError("tournament-full", name=name, most=before.terms.most)
-    return _shown(replace(before, players=(*before.players, user)), event)
+    joined = replace(before, players=(*before.players, user))
+    return _shown(joined, event)
 
 
 def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
@@ -86,11 +87,18 @@ def start(event: Event, seed: int, deal: Deal, at: datetime) -> TournamentStep:
         raise MatchError("tournament-begun", name=terms.name, status=before.status.value)
     if count < FEWEST_PLAYERS:
         raise MatchError("tournament-too-few", name=terms.name, count=count, fewest=FEWEST_PLAYERS)
-    check_length(terms.lasts(count))
-    drawn = tuple(sorted(before.players, key=lambda user: lot(seed, user)))
-    ends = at + terms.lasts(count)
+    lasts = terms.lasts(count)
+    check_length(lasts)
+    drawn = sorted(before.players, key=lambda user: lot(seed, user))
     running = replace(
-        before, status=Status.RUNNING, players=drawn, barred=(), seed=seed, started=at, ends=ends, due=ends
+        before,
+        status=Status.RUNNING,
+        players=tuple(drawn),
+        barred=(),
+        seed=seed,
+        started=at,
+        ends=at + lasts,
+        due=at + lasts,
     )
     begun = _shown(running, event, TOURNAMENT_BEGUN)
     begins = tuple(_next(Event(running, event.matches), deal, at))
@@ -124,7 +132,8 @@ def advance(event: Event, deal: Deal, at: datetime) -> TournamentStep:
     if not event.open:
         return _end(before, event)
     going = _shown(replace(before, due=before.ends), event)
-    return replace(going, begins=tuple(_next(event, deal, at)))
+    begins = _next(event, deal, at)
+    return replace(going, begins=tuple(begins))
 
 
 def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
@@ -135,7 +144,8 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
     playing = [number for place in event.running for number in pairs[place][1:]]
     for place in event.open:
         both = pairs[place][1:]
-        if place in event.matches or any(playing.count(number) >= terms.at_once for number in both):
+        are_busy = any(playing.count(number) >= terms.at_once for number in both)
+        if place in event.matches or are_busy:
             continue
         playing += both
         first, second = both
@@ -159,10 +169,10 @@ def _next(event: Event, deal: Deal, at: datetime) -> list[NewMatch]:
 def _close(event: Event) -> TournamentStep:
     """End on the last day: unfinished matches are drawn unless a win is proven, and continue."""
     before = event.tournament
-    unfinished = tuple(
-        Decision(place, None, Why.UNFINISHED, event.matches[place].ply if place in event.matches else 0)
-        for place in event.open
-    )
+    unfinished = []
+    for place in event.open:
+        ply = event.matches[place].ply if place in event.matches else 0
+        unfinished.append(Decision(place, None, Why.UNFINISHED, ply))
     after = replace(before, decisions=(*before.decisions, *unfinished), due=None)
     if not event.running:
         return _end(after, event)
@@ -178,11 +188,11 @@ def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:
     before = event.tournament
     if before.status is not Status.JUDGING:
         return TournamentStep(before)
-    decisions = tuple(
-        one._replace(winner=proven.get(one.pairing)) if one.why is Why.UNFINISHED else one
-        for one in before.decisions
-    )
-    return _end(replace(before, decisions=decisions), event)
+    decisions = []
+    for one in before.decisions:
+        is_judged = one.why is Why.UNFINISHED
+        decisions.append(one._replace(winner=proven.get(one.pairing)) if is_judged else one)
+    return _end(replace(before, decisions=tuple(decisions)), event)
 
 
 def leave(event: Event, user: UserId) -> TournamentStep:
@@ -213,17 +223,21 @@ def forget(event: Event, user: UserId) -> TournamentStep:
     after = event.tournament
     is_open = before.status is Status.OPEN
     player = before.player_of(user)
-    if player is not None and before.status in {Status.OPEN, Status.RUNNING} and not before.is_gone(player):
+    goes_on = before.status in {Status.OPEN, Status.RUNNING}
+    if player is not None and goes_on and not before.is_gone(player):
         after = _without(event, player)
-    told = [
-        one._replace(by=_former(one.by, user), person=one.person and _former(one.person, user))
-        for one in after.interventions
-    ]
+    told = []
+    for one in after.interventions:
+        person = one.person and _former(one.person, user)
+        told.append(one._replace(by=_former(one.by, user), person=person))
+    barred = after.barred
+    if not is_open:
+        barred = tuple(one for one in barred if one != user)
     after = replace(
         after,
         organiser=_former(after.organiser, user),
         players=tuple(_former(one, user) for one in after.players),
-        barred=after.barred if is_open else tuple(one for one in after.barred if one != user),
+        barred=barred,
         interventions=tuple(told),
     )
     more = (TOURNAMENT_ENDED,) if after.told is not None else ()
@@ -274,7 +288,8 @@ def extend(event: Event, by: UserId, days: int, at: datetime) -> TournamentStep:
     assert before.ends is not None  # noqa: S101 (it is running)
     ends = before.ends + timedelta(days=days)
     after = replace(before, ends=ends, due=ends, is_extended=True)
-    return _shown(_told(after, Intervention("extended", by, at)), event)
+    told = _told(after, Intervention("extended", by, at))
+    return _shown(told, event)
 
 
 def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> TournamentStep:
@@ -282,7 +297,8 @@ def withdraw(event: Event, by: UserId, person: UserId, at: datetime) -> Tourname
     after = left.after
     if after.status is Status.OPEN:
         after = replace(after, barred=(*after.barred, person))
-    return replace(left, after=_told(after, Intervention("withdrawn", by, at, person)))
+    told = _told(after, Intervention("withdrawn", by, at, person))
+    return replace(left, after=told)
 
 
 def bar(event: Event, person: UserId, *, stands: bool) -> TournamentStep:
@@ -294,7 +310,8 @@ def bar(event: Event, person: UserId, *, stands: bool) -> TournamentStep:
     barred = {*before.barred} - {person}
     if stands:
         barred.add(person)
-    return _shown(replace(before, players=players, barred=tuple(barred)), event)
+    after = replace(before, players=players, barred=tuple(barred))
+    return _shown(after, event)
 
 
 def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime) -> TournamentStep:
@@ -310,11 +327,12 @@ def award(event: Event, by: UserId, winner: UserId, loser: UserId, at: datetime)
     left = [place for place in meets if place in event.open]
     if not left:
         raise MatchError("tournament-played", person=winner, other=loser)
-    seat = before.pairings[left[0]].seat_of(pair[0] or 0)
-    after = replace(
-        before, decisions=(*before.decisions, Decision(left[0], seat, Why.AWARDED)), due=before.started
-    )
-    return _shown(_told(after, Intervention("awarded", by, at, winner, left[0])), event)
+    place = left[0]
+    seat = before.pairings[place].seat_of(pair[0] or 0)
+    decision = Decision(place, seat, Why.AWARDED)
+    after = replace(before, decisions=(*before.decisions, decision), due=before.started)
+    told = _told(after, Intervention("awarded", by, at, winner, place))
+    return _shown(told, event)
 
 
 def undo(event: Event, by: UserId, at: datetime) -> TournamentStep:
