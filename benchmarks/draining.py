@@ -27,13 +27,13 @@ from benchmarks.turns import CATALOGUE, Pair, Posts, percentile, script
 from bot.__main__ import assemble
 from bot.db.connection import Database
 from bot.db.opening import open_database
+from bot.features.board.model import note_board
 from bot.matches.change import Change
 from bot.matches.changes import Changes
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.model import Match, NewMatch, Offer, Place
 from bot.matches.outbox import card_entry
 from bot.matches.queue import Outbox
-from bot.matches.showing import note_board
 from bot.matches.tables import preferences as preference_table
 from bot.sandbox.world.guild import Message
 from bot.sandbox.world.world import WorldEvent

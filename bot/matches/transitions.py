@@ -19,10 +19,19 @@ from bot.errors import (
 )
 from bot.matches.change import Change
 from bot.matches.clock import add_time, deadline, is_overdue, left_after_turn, spare_now
-from bot.matches.courtesy import Became, LogEntry, Remark, RemarkKind, Spare, Vacation
+from bot.matches.courtesy import Became, BoardMessage, LogEntry, Remark, RemarkKind, Spare, Vacation
 from bot.matches.ids import FORMER, MatchId, MessageId, UserId
 from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer
-from bot.matches.outbox import CARD, Key, answer_entry, board_entry, card_entry, notice, result_entry
+from bot.matches.outbox import (
+    CARD,
+    Key,
+    answer_entry,
+    board_entry,
+    card_entry,
+    names_entry,
+    notice,
+    result_entry,
+)
 from bot.matches.plans import NO_PLANS, PLAN_DROPPED, Branch, Plan, plans_of
 from bot.rules.rules import Outcome
 
@@ -414,3 +423,18 @@ def note_overtime(match: Match, revision: int, at: datetime) -> Change[Match]:
 
 def restart_clock(match: Match, at: datetime) -> Change[Match]:
     return Change(match if match.deadline is None else begin_turn(match, at))
+
+
+# Messages that stay
+
+
+def note_said(match: Match, *, said: BoardMessage) -> Change[Match]:
+    return leave(match, Change(match), said)
+
+
+def leave(match: Match, change: Change[Match], message: BoardMessage) -> Change[Match]:
+    """Store a remaining message; if a player has been forgotten meanwhile, queue removal of the name."""
+    change = change._replace(left=(*change.left, message))
+    if FORMER not in match.seats:
+        return change
+    return change.queue(names_entry(match, message))

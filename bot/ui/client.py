@@ -23,12 +23,12 @@ from bot.delivery.schedule import Schedule
 from bot.engine.workers import Workers
 from bot.matches.context import Service
 from bot.matches.ids import ChannelId, GuildId, Shards
+from bot.matches.messages import Messages
 from bot.matches.model import Match, Place
 from bot.matches.notes import Notes
 from bot.matches.preferences import People
 from bot.matches.services import Services
 from bot.matches.settings import Audience, Preferences, ServerSettings
-from bot.matches.showing import Showing
 from bot.transport.budget import Budget
 from bot.transport.command_texts import CommandLinks, register
 from bot.transport.discord_clock import DiscordClock
@@ -426,7 +426,7 @@ class Oddity(commands.AutoShardedBot):
         return self.public_words(guild, await self.get(People).server(guild))
 
     async def match_words(self, match: Match) -> Words:
-        return self.board_words(match.place, await self.get(Showing).audience(match))
+        return self.board_words(match.place, await self.get(Messages).audience(match))
 
     def board_words(self, place: Place, audience: Audience) -> Words:
         """In a thread of the bot in which a person plays the computer, return their words."""

@@ -6,9 +6,9 @@ import aiohttp
 import pytest
 
 from bot.db.errors import StoreError
+from bot.features.board.service import Showing
 from bot.matches.leases import Allowance
 from bot.matches.queue import Outbox
-from bot.matches.showing import Showing
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
 from bot.ui import runner

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.features.board import channels
-from bot.matches.showing import MORE_THAN_LOST, Showing
+from bot.features.board.service import MORE_THAN_LOST, Showing
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine
 from tests.loaded import needs

@@ -5,10 +5,10 @@ import pytest
 
 from bot.db.errors import StoreError
 from bot.features.board.posting import LATE_SECONDS
+from bot.features.board.service import Showing
 from bot.features.challenge.service import Challenges
 from bot.matches.events import TurnStored
 from bot.matches.model import Place
-from bot.matches.showing import Showing
 from tests.case import case
 from tests.conversations.table import AT_THE_END, CELLS, POST, UNDER_A_BOARD, labels, private
 from tests.loaded import needs

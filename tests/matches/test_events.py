@@ -4,9 +4,9 @@ import logging
 import pytest
 
 from bot.errors import MatchError
+from bot.features.board.service import Showing
 from bot.matches.events import BoardShown, MatchEnded, MatchStarted, TurnStored
 from bot.matches.ids import MessageId
-from bot.matches.showing import Showing
 from tests.matches.table import ADA, BEN
 from tests.matches.test_playing import challenge, started
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import bot.tables
 from bot.db import notes
-from bot.matches import showing
+from bot.features.board import model as showing
 from bot.matches.ids import COMPUTER, Shards
 from bot.matches.model import MatchStatus, Place, Search
 from bot.matches.outbox import Key

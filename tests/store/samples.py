@@ -12,8 +12,9 @@ from typing import Any
 import bot.tables  # noqa: F401 (declares the tables)
 from bot.db import notes
 from bot.db.opening import open_database
+from bot.features.board import model as showing
 from bot.features.challenge.service import Challenges
-from bot.matches import showing, transitions
+from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
 from bot.matches.courtesy import Request, RequestKind, Vacation

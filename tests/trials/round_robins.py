@@ -8,11 +8,12 @@ from functools import partial
 from random import Random
 
 from bot.errors import PlayerError
+from bot.features.board import model as showing
 from bot.features.tournaments import lifecycle
 from bot.features.tournaments.model import Status, TournamentTerms, Why
 from bot.features.tournaments.pairings import pairings
 from bot.features.tournaments.service import Tournaments
-from bot.matches import showing, transitions
+from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.context import Context
 from bot.matches.courtesy import Vacation

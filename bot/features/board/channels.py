@@ -6,10 +6,10 @@ from discord.ext import commands
 
 from bot.features.board.lost import compare_newest
 from bot.features.board.posting import Boards
+from bot.features.board.service import Showing
 from bot.features.board.threads import Threads
 from bot.matches.ids import Shards
 from bot.matches.model import Place
-from bot.matches.showing import Showing
 from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
 from bot.ui.background import begin_comparing, log_errors

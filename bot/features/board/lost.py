@@ -7,11 +7,11 @@ from contextlib import suppress
 import discord
 
 from bot.errors import NoMatchError, PlayerError
+from bot.features.board.service import Showing
 from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
 from bot.matches.ids import ChannelId, MessageId
 from bot.matches.model import Match, Place
-from bot.matches.showing import Showing
 from bot.rules.notation import format_turn, parse_turn
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity

@@ -10,6 +10,7 @@ import discord
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import ANY_TROUBLE, GONE, Attempt, Delivered, NotNowError, Retries
 from bot.features.board.links import ShowBoard
+from bot.features.board.model import AFTER
 from bot.features.board.panel import board_buttons
 from bot.features.board.sending import (
     Board,
@@ -19,12 +20,14 @@ from bot.features.board.sending import (
     public_text,
     reason_of,
 )
+from bot.features.board.service import Showing
 from bot.features.board.threads import Threads, gathering
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.finding import Finding
 from bot.matches.ids import SERVER, MatchId, MessageId
+from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import (
     BOARD,
@@ -39,7 +42,6 @@ from bot.matches.outbox import (
     gather_entry,
 )
 from bot.matches.settings import Audience, Pings
-from bot.matches.showing import AFTER, Showing
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, may_have_succeeded, trouble_of
 from bot.ui.client import FeatureCog, Oddity
@@ -146,7 +148,7 @@ class Boards(FeatureCog):
     async def again(self, view: MatchView, attempt: Attempt, here: Place | None = None) -> New:
         match = view.match
         key = f"b{match.board_message or match.id:x}"
-        audience = await self._bot.get(Showing).audience(match)
+        audience = await self._bot.get(Messages).audience(match)
         return await self.message(Board(view, audience._replace(people={}), key, attempt, here))
 
     async def repost_if_gone(self, match_id: MatchId, *, here: Place | None = None) -> None:
@@ -282,9 +284,9 @@ class Show(_BoardDeliverer, kind=BOARD):
         remark = ""
         gather = False
         refused = partial(self._tell_of_refusal, view, attempt)
-        showing = services.get(Showing)
-        view = await showing.start_time(view)
-        audience = audience or await showing.audience(view.match)
+        messages = services.get(Messages)
+        view = await services.get(Showing).start_time(view)
+        audience = audience or await messages.audience(view.match)
         if view.match.revision == 0:
             words = self._bot.public_words(view.match.place.guild, audience.server)
             try:
@@ -294,7 +296,7 @@ class Show(_BoardDeliverer, kind=BOARD):
                 raise
             gather = match.place != view.match.place or await self._left_to_gather(view.match, attempt)
             if match.revision:  # a turn was played in the meantime
-                audience = await showing.audience(match)
+                audience = await messages.audience(match)
             view = services.view(match)
         match = view.match
         if match.revision != revision:  # a turn was stored after the row was read
@@ -346,7 +348,7 @@ class Show(_BoardDeliverer, kind=BOARD):
 
 async def _post_directly(bot: Oddity, view: MatchView, attempt: Attempt) -> list[Trouble]:
     """Return what was in the way."""
-    audience = await bot.get(Showing).audience(view.match)
+    audience = await bot.get(Messages).audience(view.match)
     troubles = []
     for new in direct_messages(bot, view, audience):
         if isinstance(new.to, Place) or not await may_ping(bot, attempt.key, new.to):

@@ -11,9 +11,9 @@ from bot.features.board.panel import board_buttons
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
 from bot.matches.ids import UserId
+from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.settings import Audience, Pings, Preferences
-from bot.matches.showing import Showing
 from bot.transport.troubles import Trouble, number_of, trouble_of
 from bot.ui.client import Oddity
 from bot.ui.errors import closed_error
@@ -99,7 +99,7 @@ class Board:
         is_gone = trouble is Trouble.CHANNEL_GONE
         if not is_gone and trouble is not Trouble.TOO_MANY_THREADS:
             return self, []
-        audience = self.audience if self.audience.people else await bot.get(Showing).audience(match)
+        audience = self.audience if self.audience.people else await bot.get(Messages).audience(match)
         words = bot.public_words(match.place.guild, audience.server)
         remark = words.say("match-moved", why=trouble.name.lower())
         places = (await _home(bot, match), self.here if is_gone else None)

@@ -8,6 +8,7 @@ import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.delivery.deliverer import Attempt
+from bot.features.board.service import Showing
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
@@ -15,8 +16,8 @@ from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
 from bot.matches.ids import FORMER, ChannelId, MessageId
+from bot.matches.messages import Messages
 from bot.matches.model import Match, Place
-from bot.matches.showing import Showing
 from bot.transport.discord_internals import wake_thread
 from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
@@ -68,7 +69,7 @@ class Threads:
     async def _stay(self, match: Match, card: MessageId) -> Match:
         """Play in the channel; a line that was posted for the thread is noted, as it names the players."""
         if await origin_of(self._bot, match) is not None:
-            await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, card))
+            await self._bot.get(Messages).note_said(match, BoardMessage(match.place.channel, card))
         return match
 
     def _plain_name(self, match: Match) -> str:

@@ -14,11 +14,11 @@ from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
 from bot.matches.courtesy import BoardMessage, RemarkKind
 from bot.matches.ids import MessageId, UserId
+from bot.matches.messages import Messages
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
 from bot.matches.settings import Pings, Preferences
-from bot.matches.showing import Showing
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import Trouble
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -60,7 +60,7 @@ class ReminderDeliverer(NoticeDeliverer, kind=REMINDER):
         return notices
 
     async def _note_said(self, match: Match, posted: MessageId) -> None:
-        await self._bot.get(Showing).note_said(match, BoardMessage(match.place.channel, posted))
+        await self._bot.get(Messages).note_said(match, BoardMessage(match.place.channel, posted))
 
     def _reply(self, entry: Entry, match: Match, preferences: Preferences, words: Words) -> New:
         assert match.board_message is not None  # noqa: S101 (the clock starts with the board)

@@ -23,8 +23,8 @@ from bot.features.replay.stepping import (
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
 from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import COMPUTER, MessageId
+from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView
-from bot.matches.showing import Showing
 from bot.scenes.charts import chart_of, chart_text
 from bot.scenes.view import Looks
 from bot.ui.acting import Acting
@@ -97,7 +97,7 @@ async def publish(acting: Acting, match: Match, text: str, **more: Any) -> None:
     here = acting.here
     if here is not None and not match.is_record:
         said = BoardMessage(here.channel, MessageId(message))
-        await acting.get(Showing).note_said(match, said)
+        await acting.get(Messages).note_said(match, said)
 
 
 class Animation(MatchButton, name="animation", label="button-animation"):

@@ -4,6 +4,7 @@ import pytest
 
 from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
+from bot.features.board.service import Showing
 from bot.features.challenge import levels
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.service import Terms
@@ -11,7 +12,6 @@ from bot.matches.change import By
 from bot.matches.clock import ASLEEP_AFTER
 from bot.matches.due import Due
 from bot.matches.ids import COMPUTER, NO_PERSON, MessageId
-from bot.matches.showing import Showing
 from bot.words import NAMELESS
 from tests.matches.conftest import *  # noqa: F403 (fixtures of services)
 from tests.matches.table import ADA, BEN, GAMES

@@ -3,9 +3,9 @@ import re
 
 import pytest
 
+from bot.features.board.service import Showing
 from bot.features.privacy.service import Privacy
 from bot.matches.ids import FORMER
-from bot.matches.showing import Showing
 from bot.rules.record import read_record
 from bot.transport.wire import MESSAGE_LENGTH
 from bot.ui.runner import mention_only

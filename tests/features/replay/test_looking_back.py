@@ -4,12 +4,12 @@ import pytest
 
 from bot.engine.levels import Evaluation
 from bot.engine.workers import Workers
+from bot.features.board.service import Showing
 from bot.features.replay import sharing
 from bot.features.replay.service import LookingBack
 from bot.features.replay.sharing import Judge
 from bot.matches.ids import MatchId
 from bot.matches.model import Turning
-from bot.matches.showing import Showing
 from bot.rules.position import Colour, Placement, Turn
 from tests.conversations.table import AT_THE_END, EDIT, labels, private
 

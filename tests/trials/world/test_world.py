@@ -11,7 +11,7 @@ from tests.loaded import of_the_whole
 from tests.trials.world.run import shorten
 
 BUTTONS_STAY = """
-from bot.matches import showing
+from bot.features.board import model as showing
 showing._without_newest = lambda match, change, posted: change
 """
 KILLED = """

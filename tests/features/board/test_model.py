@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import StaleTurnError
+from bot.features.board.model import move_match, note_board, note_board_text
 from bot.matches import transitions
 from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Shown
 from bot.matches.outbox import QUIETLY, Key
-from bot.matches.showing import move_match, note_board, note_board_text
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, RESIGNED, offer
 
 MATCH = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, turns=("a1", "b1", "c1"), revision=3)
