@@ -67,7 +67,7 @@ SHARE_BUTTONS = Slot[[Acting, Match, int], Iterable[Link]]()
 """Under a turn of a replay: what can be done with the match."""
 VOTE_BUTTONS = Slot[[Acting, Match], Awaitable[Iterable[Item]]]()
 """Beside the vote on a turn of a server's match."""
-LIST_BUTTONS = Slot[[], Iterable[Link]]()
+LIST_BUTTONS = Slot[[Acting], Awaitable[Iterable[Link]]]()
 """Under a page of `/matches`."""
 LIST_MENUS = Slot[[Acting, Sequence[Match]], Sequence[Item]]()
 """Under a page of `/matches`: a row each."""

@@ -2581,7 +2581,7 @@ button-visibility = Wer das sieht
 error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
 profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du siehst das.
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
-profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten Partie.
+profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten eigenen Partie.
 profile-nowhere = Du bist in keiner Wertung, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
 profile-rating = Wertung { $rating }{ $deviation ->
     [none] { "" }
@@ -2966,6 +2966,7 @@ together-told = { $what ->
 together-thread = #{ $match } { $game }: Was spielen wir?
 together-talk = **Zug { $turn }:** { $played }
 # Dieselbe Nachricht, einen Tag später.
+together-moved = Die Partie geht in { $channel } weiter.
 together-also = Auch vorgeschlagen: { $others }.
 together-also-one = { $turn }, { $votes ->
     [one] 1 Stimme
@@ -3108,6 +3109,7 @@ together-days-line = - **{ $turn }**{ $played ->
 button-together-propose = Vorschlagen
 button-together-vote = Abstimmen
 button-together-propose-it = { $turn } vorschlagen
+button-together-show = Partie des Servers
 button-together-talk = Beraten
 button-together-match = Zur Partie
 button-together-start = Beginnen

@@ -2544,7 +2544,7 @@ button-visibility = Who sees this
 error-profile-bot = A bot has no profile. Choose a person.
 profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
 profile-nothing = There's nothing to show of { PERSON($person) } here.
-profile-none = There's nothing to show of you here yet. It comes with your first match.
+profile-none = There's nothing to show of you here yet. It comes with your first match of your own.
 profile-nowhere = You're in no ratings, so you have no profile. Change that in { COMMAND("settings ratings") }.
 profile-rating = rating { $rating }{ $deviation ->
     [none] { "" }
@@ -2930,6 +2930,7 @@ together-told = { $what ->
 together-thread = #{ $match } { $game }: what shall we play?
 together-talk = **Turn { $turn }:** { $played }
 # The same message, a day later.
+together-moved = The match goes on in { $channel }.
 together-also = Also proposed: { $others }.
 together-also-one = { $turn }, { $votes ->
     [one] 1 vote
@@ -3072,6 +3073,7 @@ together-days-line = - **{ $turn }**{ $played ->
 button-together-propose = Propose
 button-together-vote = Vote
 button-together-propose-it = Propose { $turn }
+button-together-show = The server's match
 button-together-talk = Talk it over
 button-together-match = To the match
 button-together-start = Start

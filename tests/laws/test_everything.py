@@ -7,6 +7,7 @@ and the commands are asked of the bot itself.
 import itertools
 import logging
 import os
+import re
 
 import pytest
 
@@ -137,6 +138,20 @@ def stands(table, person):
     return [(message.id, message.content, labels(message), message.pings) for message in table.seen(person)]
 
 
+FALSE_OF_ALL = re.compile(
+    "no running matches|only its (two )?players|isn't your turn|none running in this server",
+    re.IGNORECASE,
+)
+"""What is true of no one who may take part in the match of their server, about that match."""
+
+
+def check_true(situation, answer, where):
+    """Where all play one match, an answer never says that a person has none, or is no player."""
+    for message in (answer.message, *answer.followups):
+        if situation == "together" and message is not None:
+            assert not FALSE_OF_ALL.search(message.content), (where, message.content)
+
+
 KINDS = (BUTTON, SELECT, FORM)
 STEP = int(os.environ.get("ODDITY_TEST_STEP", "97"))
 """Each test sends every so manieth of all that could be sent, from another beginning; the trial sends all."""
@@ -158,7 +173,8 @@ async def press_all(table, people, situation, caplog, chosen):
         if not wrong or (situation, name) in ACTS.get(verb, set()):
             continue
         for sent, kind in wrong:
-            await press_wrong(table, people[name], verb, sent, kind, sources[name])
+            answer = await press_wrong(table, people[name], verb, sent, kind, sources[name])
+            check_true(situation, answer, (name, verb, sent))
         assert await contents(table) == before, (name, verb)
         assert stands(table, people["ada"]) == seen, (name, verb)
     assert bugs(caplog) == []
@@ -171,6 +187,7 @@ async def press_wrong(table, person, verb, sent, kind, source):
     assert not answer.failed, (person, custom_id, kind)
     for message in (answer.message, *answer.followups):
         assert message is None or message.ephemeral, (person, custom_id, kind)
+    return answer
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -227,7 +244,7 @@ async def uses(table, person, command, path, options):
     return answer
 
 
-async def use_all(table, people, caplog, chosen):
+async def use_all(table, people, situation, caplog, chosen):
     before = stands(table, people["ada"])
     for name in ("ada", "cleo"):
         person = people[name]
@@ -237,6 +254,7 @@ async def use_all(table, people, caplog, chosen):
             for (path, options), place in itertools.compress(ways, chosen):
                 answer = await uses(table, person, command, path, filled(options, place, wrong))
                 where = name, command["name"], path, place
+                check_true(situation, answer, where)
                 assert not answer.failed, where
                 assert answer.message is None or answer.message.ephemeral, where
     assert stands(table, people["ada"]) == before
@@ -247,7 +265,7 @@ async def use_all(table, people, caplog, chosen):
 async def test_text_in_a_command_is_answered(table, sandbox, ada, ben, caplog, situation):
     await Situations(table, ada, ben).bring_about(situation)
     people = {person.name: person for person in sandbox.people}
-    await use_all(table, people, caplog, share(situation, min(STEP, 3)))
+    await use_all(table, people, situation, caplog, share(situation, min(STEP, 3)))
 
 
 DATES = ["0001-01-01", "9999-12-31", "29.2.", "31.12."]

@@ -188,8 +188,8 @@ def _settings_links(screen: str) -> Iterator[Link]:
 
 
 @LIST_BUTTONS.add(order=10)
-def _list_buttons() -> Iterator[Link]:
-    yield ShowFollowed()
+async def _list_buttons(_acting: Acting) -> list[Link]:
+    return [ShowFollowed()]
 
 
 @LIST_MENUS.add(order=10)

@@ -272,7 +272,7 @@ async def _page_view(
         for select, placeholder, options in selects
         if any(options)
     ]
-    buttons += items_of(LIST_BUTTONS(), words)
+    buttons += items_of([await added for added in LIST_BUTTONS(acting)], words)
     matches = [entry.match for entry in shown if entry.match]
     menus = await opening_menus(acting, matches)
     return view_of(*menus, [*buttons, *further], *LIST_MENUS(acting, matches), *rows)

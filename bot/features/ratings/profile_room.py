@@ -1,12 +1,12 @@
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
 
-from bot.errors import NotForYouError
+from bot.errors import NoMatchError, NotForYouError
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
 from bot.features.ratings.ranking_room import NO_GAME, NO_MONTH, ShowRanking
@@ -18,7 +18,8 @@ from bot.scenes.charts import MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
-from bot.ui.components import Button, view_of
+from bot.ui.components import Button, Item, view_of
+from bot.ui.errors import ways_on
 from bot.words import Words
 
 CURVED_FROM = 5
@@ -49,11 +50,7 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         if user == acting.user:
             buttons.append(ShowRanked().item(words))
         if found is None or is_empty(found):
-            message_id = "profile-nothing"
-            if user == acting.user:
-                message_id = "profile-nowhere" if found is None else "profile-none"
-            text = words.say(message_id, person=user)
-            await acting.reply.show(text, attachments=[], view=view_of(buttons))
+            await _show_empty(acting, user, buttons, is_rated=found is not None)
             return
         own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
         rated_counts = {}
@@ -63,6 +60,20 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
         files = await _rating_charts(acting, user, found)
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
+
+
+async def _show_empty(acting: Acting, user: UserId, buttons: Sequence[Item], *, is_rated: bool) -> None:
+    """Say that there is nothing to show; one's own profile begins with a match."""
+    message_id = "profile-nothing"
+    if user == acting.user:
+        message_id = "profile-none" if is_rated else "profile-nowhere"
+    lines = [acting.words.say(message_id, person=user)]
+    view = view_of(buttons)
+    if message_id == "profile-none":
+        text, ways = await ways_on(acting, NoMatchError("no-own-match"))
+        lines.append(text)
+        view = view_of([*(ways.children if ways else ()), *buttons])
+    await acting.reply.show("\n".join(filter(None, lines)), attachments=[], view=view)
 
 
 def is_empty(profile: Profile) -> bool:

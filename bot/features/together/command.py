@@ -17,7 +17,7 @@ from bot.features.together.days import day_board, day_buttons, day_text, next_te
 from bot.features.together.links import NextMatch
 from bot.features.together.model import REMOVABLE_PAGE, Pace, Proposal, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
-from bot.features.together.taking_part import check_sees, option, told_buttons
+from bot.features.together.taking_part import check_sees, option, sees, told_buttons
 from bot.matches.finding import Finding
 from bot.matches.hours import check_time_zone
 from bot.matches.ids import ChannelId, UserId
@@ -34,6 +34,7 @@ from bot.ui.components import (
     Form,
     FormData,
     Item,
+    Link,
     MatchLink,
     Select,
     back_next_buttons,
@@ -44,7 +45,7 @@ from bot.ui.components import (
 )
 from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
 from bot.ui.permissions import check_moderator, check_organiser, may_moderate, may_organise
-from bot.ui.slots import COMPUTER_PLAYS
+from bot.ui.slots import COMPUTER_PLAYS, LIST_BUTTONS
 from bot.ui.texts import level_text
 from bot.words import Words
 
@@ -168,7 +169,10 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
 
 @together_group.command(name="show", description="command-together-show")
 async def show_command(interaction: Interaction) -> None:
-    acting = await Acting.acknowledge(interaction)
+    await _show(await Acting.acknowledge(interaction))
+
+
+async def _show(acting: Acting) -> None:
     words = acting.words
     state = await acting.get(Together).running(acting.by.place.guild)
     managing = [ManageMatch().item(words)] if may_organise(acting) else []
@@ -182,6 +186,17 @@ async def show_command(interaction: Interaction) -> None:
     told = await told_buttons(acting, shown.view.match)
     buttons = view_of([*day_buttons(state, words), *told, *managing])
     await acting.show_board(text, day_board(shown.view), buttons)
+
+
+class ShowServerMatch(Button, name="together-show", label="button-together-show", acknowledges="beside"):
+    async def press(self, acting: Acting) -> None:
+        await _show(acting)
+
+
+@LIST_BUTTONS.add(order=5)
+async def _list_buttons(acting: Acting) -> list[Link]:
+    state = await acting.get(Together).running(acting.by.place.guild)
+    return [ShowServerMatch()] if state is not None and await sees(acting, state) else []
 
 
 def _terms_text(state: ServerMatch, words: Words) -> str:

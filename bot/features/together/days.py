@@ -287,6 +287,9 @@ class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
         settings = await self._bot.get(People).server(entry.place.guild)
         words = self._bot.public_words(entry.place.guild, settings)
         text = report_text(day, view, words) if day.proposals else title(view, words)
+        if entry.place.channel != shown.state.channel:
+            moved = words.say("together-moved", channel=f"<#{shown.state.channel}>")
+            text = f"{text}\n{moved}"
         kept: dict[str, Any] = {} if settings.pictures else {"attachments": []}
         changes = {"content": text, "view": None, **kept}
         return Edit(MessageId(entry.key.part), changes, mentions=())

@@ -38,10 +38,19 @@ from bot.words import Words, escape
 MAX_MARKED = 9
 """Proposals in a picture: on a cell, numbers stand side by side, so they have one digit."""
 PROPOSE_PURPOSE = "g"
+WITHOUT_MATCH = frozenset({"no-own-match", "no-match-here"})
+NOT_OF_PLAYERS = frozenset(
+    {"not-seated", "not-your-turn", "request-of-other", "time-not-yours", "try-of-others"}
+)
+"""Refusals to people who are no players of a match: in their server's, all play."""
+
+
+async def sees(acting: Acting, state: ServerMatch) -> bool:
+    return state.place == acting.here or await can_view(acting, state.channel)
 
 
 async def check_sees(acting: Acting, state: ServerMatch) -> None:
-    if state.place != acting.here and not await can_view(acting, state.channel):
+    if not await sees(acting, state):
         raise NotForYouError("together-hidden")
 
 
@@ -71,16 +80,16 @@ async def open_ballot(acting: Acting, match: MatchId, ply: int) -> tuple[Ballot,
 @WAYS_ON.add(order=20)
 async def _ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View] | None:
     """Lead people without a match of their own, or who ask for it, to that of their server."""
-    if refusal.reason not in {"no-own-match", "no-match-here", "not-seated"}:
+    if refusal.reason not in WITHOUT_MATCH | NOT_OF_PLAYERS:
         return None
     words = acting.words
     state = await acting.get(Together).running(acting.by.place.guild)
     if state is None:
         return None
-    is_asked_for = refusal.reason == "not-seated"
+    is_asked_for = refusal.reason in NOT_OF_PLAYERS
     if is_asked_for:
         match = await acting.get(Finding).match(state.match)
-        if refusal.details["match"] != match.number:
+        if str(refusal.details["match"]) != match.label:
             return None
     try:
         ballot = await find_ballot(acting, state.match, state.ply)

@@ -27,6 +27,7 @@ from bot.scenes.view import BoardView
 from bot.transport.visibility import may_write
 from bot.ui.acting import Acting
 from bot.ui.components import Button, Form, FormData, Item, RevisionLink, press, text_field, view_of
+from bot.ui.errors import ways_on
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import match_board
 from bot.ui.places import address_of, link
@@ -330,6 +331,9 @@ async def explain_stale(
     """
     words = acting.words
     services = acting.bot.services
+    text, ways = await ways_on(acting, error)
+    if text and ways is not None:
+        return text, [item for item in ways.children if isinstance(item, Item)]
     stale = isinstance(error, StaleTurnError)  # its own sentence has a link, too
     sentence = words.error(error)
     try:

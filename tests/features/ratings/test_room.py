@@ -179,7 +179,7 @@ def _pool(table):
 
 async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, cleo):
     nothing = private(await table.slash(ben, "profile"))
-    assert nothing == "There's nothing to show of you here yet. It comes with your first match."
+    assert nothing == "There's nothing to show of you here yet. It comes with your first match of your own."
     await league.play(ada, ben, times=3, ago=30 * DAY)
     await league.play(cleo, ada, times=2)
     shown = await table.slash(ben, "profile", person=ada)

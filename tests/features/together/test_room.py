@@ -145,6 +145,28 @@ async def test_asking_for_the_match_of_the_server_leads_to_its_vote(command, par
     assert "The server plays" not in private(await lounge.slash(ben, command, match=2))
 
 
+@needs("ratings")
+async def test_own_empty_profile_leads_to_the_match_of_the_server(party, table, ada, ben):
+    await party.begin()
+    shown = (await table.slash(ben, "profile")).message
+    assert shown.content.startswith("There's nothing to show of you here yet.")
+    assert "\nThe server plays a match. **Turn 1 of Odd #1**" in shown.content
+    assert labels(shown)[:2] == ["Propose", "Vote"]
+    assert labels((await table.slash(ada, "profile", person=ben)).message) == ["Ratings"]
+
+
+@needs("lists")
+async def test_list_of_own_matches_leads_to_the_match_of_the_server(party, table, lounge, sandbox, ada, ben):
+    await lounge.start(ada, ben)
+    assert "The server's match" not in labels((await table.slash(ben, "matches")).message)
+    await party.begin()
+    listed = (await table.slash(ben, "matches")).message
+    shown = (await table.click(ben, listed, "The server's match")).message
+    assert labels(shown)[:2] == ["Propose", "Vote"]
+    sandbox.forbid(table.channel, "VIEW_CHANNEL", person=ben)
+    assert "The server's match" not in labels((await lounge.slash(ben, "matches")).message)
+
+
 async def test_private_board_of_the_server_leads_to_its_day(party, table, lounge, ben):
     await party.begin()
     shown = (await table.slash(ben, "board")).message
@@ -331,8 +353,10 @@ async def test_a_match_goes_on_elsewhere_and_at_another_hour(party, table, sandb
     assert "\nMonday to Friday at 2:00 (Europe/Lisbon) in <#" in changed
     assert "no time zone “Nowhere”" in await party.change(ada, zone="Nowhere")
     await party.change(ada, zone="Europe/Berlin")
-    assert labels(lounge.newest(ada))[:2] == ["Propose", "Vote"]
+    moved = lounge.newest(ada)
+    assert labels(moved)[:2] == ["Propose", "Vote"]
     assert (labels(day), (await party.state()).due) == ([], due)
+    assert day.content.endswith(f"\nThe match goes on in <#{lounge.channel.id}>.")
     await table.forbid("SEND_MESSAGES")
     refused = await party.change(ada, channel=[table.channel])
     assert refused.startswith(f"I can't play in <#{table.channel.id}> until")
