@@ -62,7 +62,9 @@ class SolvedEnding:
         solution = model.solve(
             model.state(position), model.solvable(FULL_BUDGET.playouts) + more, _KNOWN_DEPTH
         )
-        return cls(rules, position, solution) if solution else None
+        if not solution:
+            return None
+        return cls(rules, position, solution)
 
     def look(self, most: int | None = None) -> PuzzleStep:
         """Return the winning turns among all legal ones; stop after `most` + 1."""
@@ -137,7 +139,9 @@ class SolvedEnding:
         for stone in turn.placements:
             moves.append(move_of(stone))
             state = self._model.after(state, moves[-1])
-        return (*moves, END) if not turn.placements or state.begun else tuple(moves)
+        if not turn.placements or state.begun:
+            return *moves, END
+        return tuple(moves)
 
     def next(self, turn: Turn) -> "SolvedEnding | None":
         position = self.rules.after(self.position, turn)
@@ -205,7 +209,9 @@ def score_after(rules: Rules, position: Position, turn: Turn) -> tuple[int, int]
     if score.leader is None:
         return 0, 0
     sign = 1 if score.leader == position.seat else -1
-    lead = abs(score.headline[0] - score.headline[1]) if len(score.headline) == 2 else 0
+    lead = 0
+    if len(score.headline) == 2:
+        lead = abs(score.headline[0] - score.headline[1])
     return sign, sign * lead
 
 

@@ -386,7 +386,9 @@ def _exchange_by_results(tried: list[Node[S]]) -> list[Node[S]]:
         return tried
     best = others[0]
     before = exchange.wins * max(1, best.visits) >= best.wins * max(1, exchange.visits)
-    return [exchange, *others] if before else [best, exchange, *others[1:]]
+    if before:
+        return [exchange, *others]
+    return [best, exchange, *others[1:]]
 
 
 def _prove(path: list[Node[S]]) -> None:

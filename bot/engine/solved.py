@@ -199,10 +199,14 @@ def read_records(file: Path = FILE) -> Mapping[tuple[str, str], SolvedRecord]:
 
 
 def find_record(rules: Rules, board: Board) -> SolvedRecord | None:
-    return None if board.numbers else read_records().get((repr(rules), board.tiling.key))
+    if board.numbers:
+        return None
+    return read_records().get((repr(rules), board.tiling.key))
 
 
 @lru_cache(maxsize=16)
 def solved_board(rules: Rules, board: Board) -> SolvedBoard | None:
     record = find_record(rules, board)
-    return None if record is None else SolvedBoard(rules, board.tiling, record.stones, record.bits)
+    if record is None:
+        return None
+    return SolvedBoard(rules, board.tiling, record.stones, record.bits)

@@ -60,7 +60,9 @@ def think(
 
     Only a budget without simulations, as the best level's, is for perfect play on solved boards.
     """
-    solved = solved_board(rules, position.board) if budget.simulations is None else None
+    solved = None
+    if budget.simulations is None:
+        solved = solved_board(rules, position.board)
     ideas = search_turns(rules, position, budget, 1, seed=seed, stop=stop, solved=solved)
     best = ideas.candidates[0]
     turn = turn_of(best.moves)
@@ -215,7 +217,9 @@ def _winning_answers(
             return wins
     if known < len(answers) and (ending := model.solve(after, cells)) is not None:
         return sum(ending.wins(answer) is True for answer in answers)
-    return wins * len(answers) / known if known else inf
+    if not known:
+        return inf
+    return wins * len(answers) / known
 
 
 def _clock(began: float, seconds: float | None, stop: Stop | None) -> Stop | None:
@@ -339,7 +343,9 @@ def _evaluate_played(
     after = rules.after(position, turn)
     outcome = rules.outcome(after)
     if outcome is not None:
-        chance = 0.5 if outcome.winner is None else float(outcome.winner == position.seat)
+        chance = 0.5
+        if outcome.winner is not None:
+            chance = float(outcome.winner == position.seat)
         return describe(rules, position, turn, chance=chance, proven=outcome.winner is not None)
     answer = search(after).candidates[0]
     proven = answer.winner is not None

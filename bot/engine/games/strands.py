@@ -62,7 +62,9 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         black, empty, seat, number, left, first = state
         if not number:
             number = self._number_of[move >> 1]
-            left = 1 if first else min(number, (empty & self._marked[number]).bit_count())
+            left = 1
+            if not first:
+                left = min(number, (empty & self._marked[number]).bit_count())
         bit = self.bitboard.bits[move >> 1]
         black = black if move & 1 else black | bit
         if left == 1:
@@ -70,7 +72,9 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         return StrandsState(black, empty ^ bit, seat, number, left - 1)
 
     def winner(self, state: StrandsState) -> int | None:
-        return None if state.empty else self.winner_by_groups(state.black)
+        if state.empty:
+            return None
+        return self.winner_by_groups(state.black)
 
     def playout(self, state: StrandsState, source: Random) -> tuple[int, int]:
         """Finish the turn, then split the empty cells of each number into turns and deal them alternately.

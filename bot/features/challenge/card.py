@@ -110,7 +110,9 @@ class Cards(FeatureCog):
             if _is_up_to_date(posted, challenge):
                 return Delivered.SETTLED
         elif challenge.message is None:
-            found = await self._find_unrecorded(challenge) if attempt.long_ago or attempt.number > 1 else None
+            found = None
+            if attempt.long_ago or attempt.number > 1:
+                found = await self._find_unrecorded(challenge)
             if found is None:
                 return Delivered.DONE
             challenge = await challenges.note_card(challenge.id, found)

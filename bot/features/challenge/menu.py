@@ -213,7 +213,8 @@ async def _open(acting: Acting, invitation: Invitation) -> None:
     game = catalogue.game(invitation.game)
     user = _user(invitation.person)
     names = await acting.bot.names.of(acting.guild, [user], words)
-    title = words.say("challenge-form", person=truncate(names[user], MAX_NAME_IN_TITLE), game=game.name)
+    person = truncate(names[user], MAX_NAME_IN_TITLE)
+    title = words.say("challenge-form", person=person, game=game.name)
     form = ChallengeForm(f"{invitation.person}/{game.key}")
     await acting.reply.ask(form.modal(title, *fields(invitation, game, catalogue, words)))
 

@@ -81,7 +81,9 @@ async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
     if thread is not None and await _is_thread_of(bot, match):
         return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.get(Challenges).of_match(match.id)
-    return None if challenge is None else line_on_card(challenge, match)
+    if challenge is None:
+        return None
+    return line_on_card(challenge, match)
 
 
 async def _is_thread_of(bot: Oddity, match: Match) -> bool:

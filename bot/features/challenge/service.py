@@ -85,7 +85,8 @@ class Challenges(Service):
             turns=() if start is None else start.match.turns,
             seats=terms.seats,
         )
-        return replace(offer, rated=await self._may_rate(offer, server, wanted=terms.rated))
+        rated = await self._may_rate(offer, server, wanted=terms.rated)
+        return replace(offer, rated=rated)
 
     async def _may_rate(self, offer: Offer, server: ServerSettings, *, wanted: bool | None) -> bool:
         """`wanted` is the challenger's choice; `None` leaves it to the server."""
@@ -99,7 +100,8 @@ class Challenges(Service):
         offer = self.rematch_offer(await Finding(self._context).match(match_id), by.user)
         if offer.rated:
             server = await self._db.read(preference_table.server, offer.place.guild)
-            offer = replace(offer, rated=await self._may_rate(offer, server, wanted=None))
+            rated = await self._may_rate(offer, server, wanted=None)
+            offer = replace(offer, rated=rated)
         return await self._add(offer, by)
 
     def rematch_offer(self, match: Match, user: UserId) -> Offer:
@@ -171,7 +173,9 @@ class Challenges(Service):
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
         seat = self._context.random.randrange(2) if offer.seat is None else offer.seat
-        return (offer.challenger, user) if seat == 0 else (user, offer.challenger)
+        if seat == 0:
+            return offer.challenger, user
+        return user, offer.challenger
 
     async def check_may_decline(self, challenge_id: ChallengeId, user: UserId) -> Challenge:
         challenge = await self.open(challenge_id)

@@ -16,7 +16,9 @@ class Computer(Service):
 
     async def turn(self, match_id: MatchId) -> MatchView | None:
         match = await Finding(self._context).match(match_id)
-        return self._context.view(match) if match.is_for_computer and match.is_shown else None
+        if match.is_for_computer and match.is_shown:
+            return self._context.view(match)
+        return None
 
     async def praise(self, match: Match) -> str:
         """Return "first" for a person's first match, "win" for the first win at a level, or "first-win".
@@ -25,7 +27,9 @@ class Computer(Service):
         matches do not change it. A match from a position, or resigned before the first turn, earns none and
         does not count for others.
         """
-        person = match.seats[1 - match.seats.index(COMPUTER)] if match.level else FORMER
+        person = FORMER
+        if match.level:
+            person = match.seats[1 - match.seats.index(COMPUTER)]
         if person in NO_PERSON or not has_played(match, person):
             return ""
         over = Search(status=MatchStatus.OVER, players=frozenset(match.seats))

@@ -33,7 +33,8 @@ LOOKED_THROUGH = 2_000
 def _line(bot: Oddity, setup: Setup, words: Words) -> str:
     if (found := find_record(bot.catalogue.rules(setup), setup.board)) is None:
         return ""
-    return words.say("solved-card", seat=_seat(bot.catalogue.game(setup.game), found.winner, words))
+    seat = _seat(bot.catalogue.game(setup.game), found.winner, words)
+    return words.say("solved-card", seat=seat)
 
 
 def _seat(game: Game, seat: int, words: Words) -> str:
@@ -42,7 +43,9 @@ def _seat(game: Game, seat: int, words: Words) -> str:
 
 @CARD_LINES.add(order=20)
 async def solved_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
-    return "" if offer.turns else _line(bot, offer.setup, words)
+    if offer.turns:
+        return ""
+    return _line(bot, offer.setup, words)
 
 
 @DETAILS.add(order=20)
@@ -54,7 +57,9 @@ async def solved_details(acting: Acting, offer: Offer) -> Details:
 @FIRST_LINES.add(order=10)
 async def solved_on_board(bot: Oddity, match: Match, words: Words) -> str:
     """Only against the computer, as others had a card."""
-    return "" if match.level is None else _line(bot, match.setup, words)
+    if match.level is None:
+        return ""
+    return _line(bot, match.setup, words)
 
 
 class SolvedSetup(NamedTuple):
@@ -148,7 +153,9 @@ def _hold_again_at_end(acting: Acting, view: MatchView) -> Iterator[Item]:
 
 
 def _tried(match: Match, rules: Rules) -> SolvedSetup | None:
-    found = find_record(rules, match.setup.board) if match.level == BEST else None
+    found = None
+    if match.level == BEST:
+        found = find_record(rules, match.setup.board)
     if found is None or not can_hold(match, found.winner):
         return None
     return SolvedSetup(match.setup, found.winner)

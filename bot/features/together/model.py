@@ -106,7 +106,9 @@ class ServerMatch(Round):
     def thread_entries(self) -> tuple[Entry, ...]:
         """What opens a thread from a message that was posted, unless there is one or was."""
         is_wanted = self.thread is None and not self.is_over
-        return (Entry(Key(TOGETHER_THREAD, self.match), self.place),) if is_wanted else ()
+        if not is_wanted:
+            return ()
+        return (Entry(Key(TOGETHER_THREAD, self.match), self.place),)
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,9 @@ def note_thread(before: ServerMatch, opened: ServerMatch, thread: ChannelId) -> 
 
 def note_no_thread(before: ServerMatch, deleted: ChannelId) -> Change[ServerMatch]:
     """Store that the thread was deleted: people don't want one here."""
-    return _with_thread(before, NO_CHANNEL) if before.thread == deleted else Change(before)
+    if before.thread == deleted:
+        return _with_thread(before, NO_CHANNEL)
+    return Change(before)
 
 
 def _with_thread(before: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
@@ -272,7 +276,8 @@ def check_proposes(listed: Sequence[Proposal], user: UserId) -> None:
 
 def end_empty_day(before: ServerMatch, at: datetime) -> Change[ServerMatch]:
     """Without a proposal the day goes on for another one; after three, the match sleeps."""
-    after = replace(before, day=_date_of_end(before, at), empty_days=before.empty_days + 1)
+    day = _date_of_end(before, at)
+    after = replace(before, day=day, empty_days=before.empty_days + 1)
     if after.empty_days < EMPTY_DAYS_BEFORE_SLEEP:
         after = replace(after, due=after.next_end(at))
     else:

@@ -110,6 +110,10 @@ def talk_text(bot: Oddity, shown: ShownDay, ply: int, words: Words) -> str:
         parts.append(played_text(day, words, reason=day.public_reason))
         if match.ply > ply + 1:
             parts.append(answer_text(bot.services.view_at(match, ply + 2), words))
-    turn = words.say("together-talk", turn=ply + 1, played=" ".join(parts)) if parts else ""
-    end = end_text(shown.view, words) if shown.state.is_over and shown.state.ply == ply else ""
+    turn = ""
+    if parts:
+        turn = words.say("together-talk", turn=ply + 1, played=" ".join(parts))
+    end = ""
+    if shown.state.is_over and shown.state.ply == ply:
+        end = end_text(shown.view, words)
     return "\n".join(filter(None, [turn, end]))
