@@ -134,12 +134,16 @@ class MessageDeliverer(Job):
     settles: ClassVar[bool] = False
     """Whether noting a message deletes the entry."""
 
-    @abstractmethod
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         """Return an edit, or new messages of which the first that Discord accepts is posted."""
+        raise NotImplementedError
+
+    async def compose_for(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (for others)
+        """As `compose`, for kinds whose attempts differ."""
+        return await self.compose(entry)
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:
-        composed = await self.compose(entry, attempt)
+        composed = await self.compose_for(entry, attempt)
         is_noted = False
         if isinstance(composed, Edit):
             trouble = await edit(self._bot, composed.place or entry.place, composed)
@@ -179,7 +183,7 @@ class MessageDeliverer(Job):
 class NoticeDeliverer(MessageDeliverer):
     """Posts notices of one kind, unless they are late or their match has moved on."""
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Sequence[New]:
         due = self._bot.get(Due)
         match = None if entry.revision is None else await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):

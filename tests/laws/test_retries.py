@@ -101,7 +101,7 @@ async def test_trouble_is_tried_again_as_the_row_says(kind, message, trouble, mo
         pass
 
     monkeypatch.setattr(one, "deliver", MessageDeliverer.deliver)
-    monkeypatch.setattr(one, "compose", compose)
+    monkeypatch.setattr(one, "compose_for", compose)
     monkeypatch.setattr(one, "attempted", nothing)
     entry = Entry(Key(kind, 1), Place(1, 2))
     posts, edits, _ = TABLE[kind]

@@ -266,7 +266,7 @@ class Show(_BoardDeliverer, kind=BOARD):
     is_begun_by_room = True
     settles = True
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
+    async def compose_for(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
         given: _NewBoard | None = attempt.given
         if given is None:
             given = _NewBoard(await self._bot.get(Finding).view(MatchId(entry.key.subject)), None)
@@ -388,7 +388,7 @@ class Repost(_BoardDeliverer, kind=REPOST):
         async with self._bot.delivery.hold(Key(BOARD, entry.key.subject)):
             return await super().deliver(entry, attempt=attempt)
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:
+    async def compose_for(self, entry: Entry, attempt: Attempt) -> Sequence[New]:
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         after = MessageId(int(entry.details[AFTER]))
@@ -407,7 +407,7 @@ class Gather(_BoardDeliverer, kind=GATHER):
 
     retries = Retries(edits=frozenset({Trouble.BUSY}))
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         view = await self._bot.get(Finding).view(MatchId(entry.key.subject))
         match = view.match
         if match.place != entry.place:
@@ -429,7 +429,7 @@ class TakeButtonsAway(MessageDeliverer, kind=BUTTONS):
     urgency = Urgency.OLD_BUTTONS
     waits_for_channel = True
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit:
         services = self._bot.services
         audience, match, logged = await services.get(Showing).old_board(MatchId(entry.key.subject))
         message = MessageId(entry.key.part)
@@ -447,7 +447,7 @@ class TakeNamesAway(MessageDeliverer, kind=NAMES):
     is_idempotent = True
     waits_for_channel = True
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit:
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
         if match.place == entry.place:

@@ -359,7 +359,7 @@ class TellResult(MessageDeliverer, kind=RESULT):
         async with Cards.of(self._bot).edit_lock(line.message):
             return await super().deliver(entry, attempt=attempt._replace(given=line))
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the line says all)
+    async def compose_for(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the line says all)
         line: ResultLine = attempt.given
         text, plain = await line.texts(self._bot, await self._bot.words_of(line.place.guild))
         changes: dict[str, Any] = {"content": text, "view": None, "attachments": []}

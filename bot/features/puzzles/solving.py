@@ -7,7 +7,6 @@ from typing import ClassVar, Self
 
 from discord import ButtonStyle, app_commands
 
-from bot.delivery.deliverer import Attempt
 from bot.errors import MatchError
 from bot.features.puzzles.answering import (
     PUZZLE_PURPOSE,
@@ -269,7 +268,7 @@ def _title(puzzle: Puzzle, view: MatchView, day: date, words: Words, over: str =
 
 
 class SolutionDeliverer(MessageDeliverer, kind=EXPLANATION):
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | tuple[()]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | tuple[()]:
         guild = entry.place.guild
         day = str(entry.details["day"])
         key = str(entry.details["puzzle"])

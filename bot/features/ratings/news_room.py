@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-from bot.delivery.deliverer import Attempt
 from bot.features.ratings.ranking_room import month_name, score_line
 from bot.features.ratings.rankings import MONTH, MonthNews
 from bot.features.ratings.service import Ratings
@@ -16,7 +15,7 @@ DUE_NEWS = DueJob.of(Ratings, Ratings.due_news, Ratings.take_news)
 
 
 class ShowNews(ServerDeliverer, kind=MONTH):
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         ratings = self._bot.get(Ratings)
         news = await ratings.news(entry.key.part)
         if news is None or news.channel != entry.place.channel or self._bot.get(Due).is_late(entry):

@@ -7,7 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from discord import ui
 
-from bot.delivery.deliverer import Attempt
 from bot.features.rounds.model import Round
 from bot.matches.ids import MessageId
 from bot.matches.outbox import Entry
@@ -31,7 +30,7 @@ class RoundMessage(NamedTuple, Generic[R]):
 class RoundDeliverer(ServerDeliverer, Generic[R]):
     """Posts the message of the present round once, or updates text and buttons."""
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         words = await self._bot.words_of(entry.place.guild)
         shown = await self.show(entry, words)
         if shown is None or shown.round.channel != entry.place.channel:

@@ -198,7 +198,7 @@ class AnswerDeliverer(MessageDeliverer, kind=ANSWER):
     waits_for_channel = True
     is_idempotent = True
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit:
         return await _answer(self._bot, entry, MessageId(entry.key.part))
 
 

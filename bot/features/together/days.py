@@ -10,7 +10,6 @@ from typing import Any
 from discord import ui
 from discord.utils import format_dt
 
-from bot.delivery.deliverer import Attempt
 from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
@@ -280,7 +279,7 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
 class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit:
         shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
         view = shown.view
         day = shown.day(int(entry.details["ply"]))

@@ -68,7 +68,7 @@ async def _may_open(bot: Oddity, place: Place) -> bool:
 class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
     """Posts in the thread what was played on a day, or corrects that."""
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
         state = shown.state
         day = shown.day(entry.key.part)

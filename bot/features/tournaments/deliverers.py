@@ -90,7 +90,7 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
     A new tournament is cancelled if Discord rejects its first table.
     """
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
+    async def compose_for(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:
         if entry.key.subject:
             return await self._leave(entry)
         event = attempt.given or await _event_of(self._bot, entry)
@@ -161,7 +161,7 @@ async def announce(bot: Oddity, new: Tournament) -> None:
 
 
 class StartDeliverer(ServerDeliverer, kind=TOURNAMENT_BEGUN):
-    async def compose(self, entry: Entry, attempt: Attempt) -> Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Sequence[New]:
         event = await _event_of(self._bot, entry)
         if event is None:
             return ()
@@ -172,7 +172,7 @@ class StartDeliverer(ServerDeliverer, kind=TOURNAMENT_BEGUN):
 class EndDeliverer(ServerDeliverer, kind=TOURNAMENT_ENDED):
     """Announces the end of a tournament, or corrects the announcement."""
 
-    async def compose(self, entry: Entry, attempt: Attempt) -> Edit | Sequence[New]:  # noqa: ARG002 (the same each time)
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
         event = await _event_of(self._bot, entry)
         if event is None:
             return ()
