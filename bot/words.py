@@ -43,6 +43,8 @@ _CONTROLS = re.compile(
 _MARKS = re.compile(r"[\\*_~`|<>\[\]()@#:]")
 """Discord's markup: https://support.discord.com/hc/en-us/articles/210298617."""
 
+_QUOTES = "\"'“”„‟‘’‚‛«»‹›"  # noqa: RUF001
+
 Argument = int | str | enum.Enum | tuple[str | Term, ...] | None
 _SIZES = ("first", "second", "third")
 """Arguments of the messages that name boards."""
@@ -52,6 +54,11 @@ _ENTRY_START = re.compile(r"^(-?[A-Za-z][\w-]*) *=", re.MULTILINE)
 
 def escape(text: str) -> str:
     return _MARKS.sub(r"\\\g<0>", show_controls(text))
+
+
+def unquoted(name: str) -> str:
+    """Strip quotation marks of any language around a name."""
+    return name.strip(_QUOTES)
 
 
 def show_controls(text: str) -> str:

@@ -16,7 +16,7 @@ from discord.ext.commands import AutoShardedBot
 
 from bot.matches.notes import Notes
 from bot.transport.discord_internals import ask_for_commands, register_commands
-from bot.words import FALLBACK, Languages
+from bot.words import FALLBACK, Languages, unquoted
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class CommandTranslator(app_commands.Translator):
         if not words.has(message):
             return None
         said = words.say(message, **arguments)
-        return said.strip("„“") if context.location is _CHOICE else said  # as people type it
+        return unquoted(said) if context.location is _CHOICE else said  # as people type it
 
 
 async def payload_of(tree: app_commands.CommandTree[Any], languages: Languages) -> list[dict[str, Any]]:

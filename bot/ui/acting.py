@@ -1,5 +1,6 @@
 """The context of an interaction: who acts, where, and how they are answered."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeAlias, TypeVar
 
@@ -60,6 +61,12 @@ class Acting:
     def guild(self) -> discord.Guild | None:
         """`None` outside of servers, and where the bot is not a member."""
         return None if self.here is None else self.interaction.guild
+
+    def in_all_languages(self) -> Iterator[Words]:
+        """Yield the person's own words, then those of other languages."""
+        yield self.words
+        languages = self.bot.languages
+        yield from (languages.words(other) for other in languages.known if other != self.words.language)
 
     def get(self, kind: type[T]) -> T:
         return self.bot.get(kind)

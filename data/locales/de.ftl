@@ -613,7 +613,7 @@ level-name = { $level ->
     [4] stark
    *[other] meisterhaft
   }
-choose-level = Wie stark ich spiele; mit einer Stufe und ohne Gegner spielst du gegen mich
+choose-level = Wie stark ich als dein Gegner spiele
 button-computer = { $game } gegen mich spielen
 computer-waits = Partie #{ $match } gegen mich läuft noch: { $where }. Möchtest du sie weiterspielen?
 button-computer-another = Neue beginnen
@@ -912,12 +912,12 @@ command-play = Deinen Zug Schritt für Schritt machen oder gleich eintippen
 command-resign = Eine Partie aufgeben
 command-board = Das Brett einer Partie ansehen
 command-matches = Laufende oder beendete Partien auflisten: deine, die von anderen oder die eines Kanals
-choose-opponent = Wen du herausforderst; ohne Angabe können alle annehmen
-choose-board = Das Brett, auf dem { $game } gespielt wird
+choose-opponent = Wen du herausforderst; sonst können alle annehmen
+choose-board = Auf welchem Brett
 choose-group = Ab wie vielen Steinen eine Gruppe groß ist
-choose-cover = Wie viele Felder mit der Zahl X ein Zug bedeckt
-choose-bonus = Wann ein Zug dem Gegner einen dritten Stein bringt
-choose-seat = Deine Seite; ohne Angabe wird gelost
+choose-cover = Wie viele Felder mit X ein Zug bedeckt
+choose-bonus = Wann jemand einen dritten Stein setzen darf
+choose-seat = Deine Seite; sonst wird gelost
 choose-turn = Dein Zug, zum Beispiel e5 weiß; ohne Angabe machst du ihn Schritt für Schritt
 choose-match = Die Nummer der Partie
 
@@ -1147,7 +1147,6 @@ error-challenge-not-shown = Ich konnte deine Herausforderung nicht zeigen und ha
 error-challenge-locked = Ich konnte deine Herausforderung nicht zeigen und habe sie zurückgenommen. Discord lässt mich in <#{ $channel }> nicht schreiben, wahrscheinlich ist der Kanal gesperrt.
 error-free-text-too-long = Der Text ist { $length } Zeichen lang; bis zu { $limit } passen.
 error-days-per-turn = „{ $days }“ geht nicht als Tage pro Zug. Wähle { $choices } oder kein Zeitlimit.
-error-no-such-seat = „{ $seat }“ ist keine Seite dieses Spiels. Wähle eine von: { $known }.
 error-opponent-cannot-see = { PERSON($opponent, form: "begins") } kann diesen Kanal nicht sehen. Nimm einen, den ihr beide seht.
 error-no-such-person = Ich finde diese Person auf dem Server nicht mehr. Fordere jemand anderen heraus.
 
@@ -1247,9 +1246,9 @@ direct-moderated = Die Moderation hat in { $game } #{ $match } etwas geändert: 
 direct-not-shown = In <#{ $channel }> kann ich das Brett gerade nicht zeigen. Sieh es dir auf dem Server mit { COMMAND("board") } an.
 
 choose-pictures = Ob frühere Bretter ihre Bilder behalten
-choose-days = Wie viele Tage ein Zug dauern darf; ohne Angabe wie auf diesem Server üblich
-choose-note = Ein paar Worte für die Karte, bis zu 128 Zeichen
-choose-thread = Ob die Partie einen Thread bekommt; ohne Angabe wie auf diesem Server üblich
+choose-days = Tage für einen Zug
+choose-note = Ein paar Worte für die Karte
+choose-thread = In einem eigenen Thread
 command-claim = Den Sieg beanspruchen, wenn dein Gegner keine Zeit mehr hat oder den Server verlassen hat
 
 ## study
@@ -2256,12 +2255,12 @@ challenge-from-position = { $ply ->
 error-start-is-over = In dieser Stellung ist die Partie zu Ende. Geh dorthin zurück, wo noch jemand am Zug ist.
 error-record-turns-before = „{ $given }“ sagt nicht, wie viele Züge es vorher gab. Es geht jede Zahl von 0 bis { $most }.
 challenge-no-tries = Während der Partie werden keine Züge ausprobiert.
-choose-seats = Wie viele annehmen dürfen, jede Person für eine eigene Partie
+choose-seats = Wie viele annehmen dürfen
 error-too-many-seats = { $seats } Plätze kann eine Herausforderung nicht haben: 1 bis { $most } gehen.
 error-seats-for-person = Eine Herausforderung an { PERSON($opponent, form: "accusative") } hat einen Platz. Lass { OPTION("seats") } oder { OPTION("opponent") } weg.
 error-seats-for-computer = Partien gegen mich beginnen einzeln. Lass { OPTION("seats") } weg.
 error-seat-twice = Aus dieser Herausforderung bekommt jede Person eine Partie. Stell mit { COMMAND("challenge") } eine neue.
-choose-tries = Ob man Züge ausprobieren darf
+choose-tries = Züge dürfen ausprobiert werden
 choose-default-tries = Ob man beim Spielen Züge ausprobieren darf, wenn die Herausforderung nichts anderes sagt
 tries-choice = { $value ->
     [yes] Züge dürfen ausprobiert werden
@@ -2271,8 +2270,8 @@ server-tries = { $value ->
     [yes] - Beim Spielen dürfen Züge ausprobiert werden.
    *[no] - Beim Spielen werden keine Züge ausprobiert.
   }
-choose-takebacks = Ob man Züge zurücknehmen darf
-choose-rated = Ob das Ergebnis zählt: auf dem üblichen Brett mit üblichen Optionen, Plätze gelost
+choose-takebacks = Züge dürfen zurückgenommen werden
+choose-rated = Das Ergebnis zählt für Wertungen
 choose-default-rated = Ob Ergebnisse für die Wertung zählen, wenn die Herausforderung nichts anderes sagt
 rated-choice = { $value ->
     [yes] Gewertet

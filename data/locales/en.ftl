@@ -599,7 +599,7 @@ level-name = { $level ->
     [4] strong
    *[other] best
   }
-choose-level = How strong I play; with a level and nobody named, your opponent is me
+choose-level = How strong I play, as your opponent
 button-computer = Play { $game } against me
 computer-waits = Match #{ $match } against me is still running: { $where }. Do you want to go on with it?
 button-computer-another = Begin another
@@ -898,12 +898,12 @@ command-play = Make your turn step by step, or play it at once by typing it
 command-resign = Give up a match
 command-board = Look at the board of a match
 command-matches = List running or finished matches: yours with your challenges, somebody else's, or a channel's
-choose-opponent = Whom you challenge; leave it out to let anybody accept
-choose-board = The board to play { $game } on
+choose-opponent = Whom you challenge; left out, anybody may accept
+choose-board = The board to play on
 choose-group = How many stones make a group big
-choose-cover = How many cells with the number X a turn covers
-choose-bonus = When the opponent's turn lets a player place a third stone
-choose-seat = The seat you take; left out, it's drawn at random
+choose-cover = How many cells marked X a turn covers
+choose-bonus = When a player may place a third stone
+choose-seat = Your seat; left out, it's drawn
 choose-turn = Your turn, for example e5 white; left out, you make it step by step
 choose-match = The number of the match
 
@@ -1134,7 +1134,6 @@ error-challenge-not-shown = I couldn't show your challenge, so I've taken it bac
 error-challenge-locked = I couldn't show your challenge, so I've taken it back. Discord doesn't let me write in <#{ $channel }>, most likely because it's locked.
 error-free-text-too-long = That text is { $length } characters long; up to { $limit } fit.
 error-days-per-turn = “{ $days }” isn't possible for the days per turn. Choose one of { $choices }, or no limit.
-error-no-such-seat = “{ $seat }” isn't a seat of this game. Choose one of: { $known }.
 error-opponent-cannot-see = { PERSON($opponent, form: "begins") } can't see this channel. Pick one that you can both see.
 error-no-such-person = I can't find this person in the server any more. Challenge somebody else.
 
@@ -1234,9 +1233,9 @@ direct-moderated = A moderator has changed something in { $game } #{ $match }: {
 direct-not-shown = I can't show the board in <#{ $channel }> just now. Look at it in the server with { COMMAND("board") }.
 
 choose-pictures = Whether earlier boards keep their pictures
-choose-days = How many days a turn may take; left out, as usual in this server
-choose-note = A few words for the card, up to 128 characters
-choose-thread = Whether the match gets a thread; left out, as usual in this server
+choose-days = Days a turn may take
+choose-note = A few words for the card
+choose-thread = In a thread of its own
 command-claim = Claim the win when your opponent's time is over or they've left the server
 
 ## study
@@ -2219,12 +2218,12 @@ challenge-from-position = { $ply ->
 error-start-is-over = The match is over in that position. Step back to where somebody is to move.
 error-record-turns-before = “{ $given }” isn't how many turns were there before. A number from 0 to { $most } would do.
 challenge-no-tries = Turns aren't tried out while you play.
-choose-seats = How many people may accept, each for a match of their own
+choose-seats = How many people may accept
 error-too-many-seats = A challenge can't have { $seats } seats: 1 to { $most } would do.
 error-seats-for-person = A challenge to { PERSON($opponent) } has one seat. Leave { OPTION("seats") } out, or the { OPTION("opponent") }.
 error-seats-for-computer = Matches against me begin one by one. Leave { OPTION("seats") } out.
 error-seat-twice = Everybody gets one match from this challenge. Make another with { COMMAND("challenge") }.
-choose-tries = Whether turns may be tried out
+choose-tries = Turns may be tried out
 choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
 tries-choice = { $value ->
     [yes] Turns may be tried out
@@ -2234,8 +2233,8 @@ server-tries = { $value ->
     [yes] - Turns may be tried out while playing.
    *[no] - Turns aren't tried out while playing.
   }
-choose-takebacks = Whether turns may be taken back
-choose-rated = Whether the result counts: on the usual board with the usual options, seats drawn
+choose-takebacks = Turns may be taken back
+choose-rated = The result counts for ratings
 choose-default-rated = Whether results count for the ratings unless the challenge says otherwise
 rated-choice = { $value ->
     [yes] Rated

@@ -81,6 +81,8 @@ class Table:
         await self.bot.settle()
 
     async def slash(self, person, path, /, **options):
+        if "level" in options:
+            options["level"] = str(options["level"])
         answer = await person.slash(self.channel, path, **options)
         await self.idle()
         return distinct(answer)

@@ -17,6 +17,10 @@ from tests.loaded import of_the_whole
 LANGUAGES = [language for language in languages().known if language != "en"]
 MOST = 8000
 """Characters that Discord allows a command, each text in its longest language."""
+MOST_OPTIONS = 25
+"""Options of a command, and choices of an option."""
+MOST_COMMANDS_OF = {1: 100, 2: 15, 3: 15}
+"""By type: typed, of a person's menu, of a message's menu."""
 NAME = re.compile(r"[-_\w]{1,32}")
 TYPED = re.compile(r"(?<![\w<„“/*])/([\w-]+)")
 COMMAND = re.compile(r'COMMAND\("([^"]*)"\)')
@@ -61,28 +65,48 @@ def test_everything_is_translated_and_written_as_discord_wants_it(payload):
     games = catalogue().games  # the names of games stay as they are
     for part in kinds(payload):
         with case(part["name"]):
-            assert all(1 <= len(text) <= 100 for text in texts(part, "description"))
+            assert all(texts(part, "description"))
             if part["name"] not in games:
                 for name in texts(part, "name"):
                     wrong = f"{name!r} is no name: at most 32 lower-case letters, digits and hyphens"
                     assert NAME.fullmatch(name) and name == name.lower(), wrong  # noqa: PT018 (one promise)
+    check_limits(payload)
+    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
+        for language in LANGUAGES:
+            names = [in_language(one, language) for one in siblings]
+            twice = {name for name in names if names.count(name) > 1}
+            assert not twice, f"{language}.ftl calls two commands or options the same: {twice}"
+
+
+def check_limits(payload):
+    """Hold commands to Discord's limits, each text in its longest language."""
+    types = [command.get("type", 1) for command in payload]
+    assert all(types.count(kind) <= most for kind, most in MOST_COMMANDS_OF.items())
     for command in payload:
         with case(command["name"]):
-            for choice in (choice for part in parts(command) for choice in part.get("choices", ())):
-                names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
-                assert all(1 <= len(name) <= 100 for name in names), names
-            if command.get("type", 1) != 1:
-                assert all(1 <= len(name) <= 32 for name in texts(command, "name"))
+            for part in parts(command):
+                assert all(1 <= len(text) <= 32 for text in said(part, "name")) or "value" in part
+                assert all(
+                    1 <= len(text) <= 100 for key in ("name", "description") for text in said(part, key)
+                )
+                assert len(part.get("options", ())) <= MOST_OPTIONS
+                assert len(part.get("choices", ())) <= MOST_OPTIONS
+                assert len(str(part.get("value", ""))) <= 100
             length = sum(map(longest, parts(command)))
             assert length <= MOST, (
                 f"/{command['name']} takes {length:,} of {MOST:,} characters: "
                 "shorten its descriptions, or offer some in another way"
             )
-    for siblings in [payload, *(part.get("options", ()) for part in kinds(payload))]:
-        for language in LANGUAGES:
-            names = [(one.get("name_localizations") or {}).get(language, one["name"]) for one in siblings]
-            twice = {name for name in names if names.count(name) > 1}
-            assert not twice, f"{language}.ftl calls two commands or options the same: {twice}"
+
+
+def said(part, key):
+    """A text in all languages."""
+    return [*filter(None, [part.get(key)]), *(part.get(f"{key}_localizations") or {}).values()]
+
+
+def in_language(part, language):
+    translations = part.get("name_localizations") or {}
+    return next((name for code, name in translations.items() if code.split("-")[0] == language), part["name"])
 
 
 @of_the_whole
@@ -97,10 +121,8 @@ def test_every_name_of_the_catalogue_belongs_to_a_command(payload):
 
 
 def longest(part):
-    return sum(
-        max(map(len, [part.get(key, ""), *(part.get(f"{key}_localizations") or {}).values()]))
-        for key in ("name", "description")
-    ) + len(str(part.get("value", "")))
+    texts = sum(max(map(len, said(part, key)), default=0) for key in ("name", "description"))
+    return texts + len(str(part.get("value", "")))
 
 
 @of_the_whole
@@ -112,7 +134,7 @@ async def test_commands_named_in_sentences_can_be_tapped(bot, payload):
             text = (DATA / "locales" / f"{language}.ftl").read_text(encoding="utf-8")
             assert set(COMMAND.findall(text)) - {"challenge"} <= bot._links.ids.keys()
             assert bot.languages.words(language).say("error-no-match-any-more").count(link) == 1
-            names = {(one.get("name_localizations") or {}).get(language, one["name"]) for one in payload}
+            names = {in_language(one, language) for one in payload}
             assert not set(TYPED.findall(text)) & names, "write COMMAND() instead"
 
 
@@ -194,22 +216,24 @@ def room_for_games(payload):
     return (MOST - alone) * len(sizes) // sum(sizes)
 
 
+ENOUGH_GAMES = 15
+
+
+async def test_every_command_has_room_for_three_times_as_many_games(sandbox, database):
+    games = list(catalogue().games.values())
+    several = [replace(games[place % len(games)], key=f"game-{place}") for place in range(ENOUGH_GAMES)]
+    several = Catalogue({game.key: game for game in several})
+    async with online(sandbox, database, catalogue=several) as client:
+        check_limits(await payload_of(client.tree, client.languages))
+        registered = await client.tree.fetch_commands()
+    assert len(next(command for command in registered if command.name == "challenge").options) == ENOUGH_GAMES
+
+
 def test_the_page_says_how_many_games_can_be_registered(payload):
     fit = room_for_games(payload)
     stated = re.search(r"[Aa]bout (\d+) games", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert stated, "CONTRIBUTING.md no longer says how many games fit"
     assert abs(int(stated[1]) - fit) <= 1, f"CONTRIBUTING.md says that {stated[1]} games fit, not {fit}"
-
-
-async def test_as_many_games_can_be_registered_as_are_said_to_fit(sandbox, database):
-    games = list(catalogue().games.values())
-    async with online(sandbox, database) as client:
-        fit = room_for_games(await payload_of(client.tree, client.languages))
-    several = [replace(games[place % len(games)], key=f"game-{place}") for place in range(fit)]
-    several = Catalogue({game.key: game for game in several})
-    async with online(sandbox, database, catalogue=several) as client:
-        registered = await client.tree.fetch_commands()
-    assert len(next(command for command in registered if command.name == "challenge").options) == fit
 
 
 COMMANDS = "/applications/{application}/commands"

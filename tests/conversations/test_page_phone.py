@@ -64,7 +64,9 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(windo
         await bot.get(People).change_person(ada.id, language=language)
         shown = GAMES if language == "de" else {"strands": GAMES["strands"]}
         for number, (game, (board, seat, cells)) in enumerate(shown.items(), 1):
-            await ada.slash(games, f"challenge {game}", opponent=sandbox.bot, level=1, board=board, seat=seat)
+            await ada.slash(
+                games, f"challenge {game}", opponent=sandbox.bot, level="1", board=board, seat=seat
+            )
             await bot.settle()
             await answered(bot, 0, number)
             await bot.settle()
@@ -122,7 +124,7 @@ async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(wi
                 await see_few_lines(window, shown, first)
 
         small = {"board": "side-5", "seat": "black"}
-        await ada.slash(games, "challenge strands", opponent=sandbox.bot, level=1, **small)
+        await ada.slash(games, "challenge strands", opponent=sandbox.bot, level="1", **small)
         await bot.settle()
         await boards(1, play)
         turn = await ada.slash(games, "play", match=1)

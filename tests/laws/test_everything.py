@@ -272,12 +272,16 @@ DATES = ["0001-01-01", "9999-12-31", "29.2.", "31.12."]
 EXTREMES = {
     # the least, the most and the rarest of what each free text is meant for
     "board": ["hexhex-1", "hexhex-2", "hexhex-13", "hexhex-9999", "square-1-1"],
+    "bonus": ["larger", "level"],
     "cell": ["a1", "z26"],
+    "cover": ["exact", "up-to"],
     "from": DATES,
     "game": ["odd", "ODD "],
+    "level": ["1", "Casual"],
     "month": ["0001-01", "9999-12"],
     "name": ["x", "x" * 60],
     "note": ["x", "x" * 200],
+    "seat": ["odd", "Even"],
     "text": ["Game: odd", "Game: odd 1. e5 white"],
     "turn": ["pass", "a1 white", "z26 black"],
     "until": DATES,

@@ -17,8 +17,8 @@ from bot.features.challenge.levels import BY_STRENGTH, DEFAULT_LEVEL, next_level
 from bot.features.challenge.links import PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
+from bot.features.challenge.values import DAYS, LEVELS, seats_of, values_of
 from bot.features.turn.links import PlayHere
-from bot.matches.clock import DAYS_PER_TURN
 from bot.matches.finding import Finding, is_to_move, seat_of, urgency
 from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
@@ -29,7 +29,7 @@ from bot.rules.tilings import tiling
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, MatchLink, press, view_of
-from bot.ui.match_option import choice, command_of, group_of
+from bot.ui.match_option import command_of, group_of
 from bot.ui.permissions import check_channel, check_permissions
 from bot.ui.places import address, address_of, where_played
 from bot.ui.slots import COMPUTER_PLAYS
@@ -246,7 +246,7 @@ async def challenge(
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
         terms = _terms(acting, game, given)
-        level = DEFAULT_LEVEL if level is None else int(level)
+        level = DEFAULT_LEVEL if level is None else int(LEVELS.read(level, acting))
         await start(acting, acting.get(ComputerMatches).begin, acting.by, terms, level)
         return
     if level is not None:
@@ -290,19 +290,17 @@ def _terms(acting: Acting, game: Game, chosen: dict[str, int | str | bool]) -> T
     same = ("board", "seat", "days", "thread", "tries", "rated", "seats", "note")
     about: dict[str, Any] = {name: chosen.pop(name) for name in same if name in chosen}
     if "board" in about:
-        about["board"] = find_board(game, about["board"], acting.words)
+        about["board"] = find_board(game, about["board"], acting)
     if "seat" in about:
-        about["seat"] = _seat(game, about["seat"])
+        about["seat"] = game.seats.index(seats_of(game).read(about["seat"], acting))
     if "takebacks" in chosen:
         about["take_backs"] = chosen.pop("takebacks")
+    options = dict(chosen)
+    for option in game.options:
+        if option.choices and option.key in chosen:
+            options[option.key] = values_of(option).read(chosen[option.key], acting)
     about |= where_played(acting, thread=about.get("thread"))
-    return Terms(game.key, options=chosen, **about)
-
-
-def _seat(game: Game, title: str) -> int:
-    if title not in game.seats:
-        raise SetupError("no-such-seat", seat=title, known=game.seats)
-    return game.seats.index(title)
+    return Terms(game.key, options=options, **about)
 
 
 def _command(game: Game) -> app_commands.Command[Any, Any, None]:
@@ -313,7 +311,7 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
 
     options = {
         "opponent": Person,
-        "level": int,
+        "level": str,
         "board": str,
         **{option.key: _kind(option) for option in game.options},
         "seat": str,
@@ -332,17 +330,10 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
         lambda name: localized(f"choose-{name}"),
         _challenge,
     )
-    app_commands.choices(
-        level=[choice("level-name", level, level=level) for level in BY_STRENGTH],
-        days=[choice("days-are", days, days=days) for days in (*DAYS_PER_TURN, 0)],
-        seat=[choice(f"seat-{seat}", seat) for seat in game.seats],
-        **{
-            option.key: [choice(f"option-{option.key}-is", value, value=value) for value in option.choices]
-            for option in game.options
-            if option.choices
-        },
-    )(command)
-    app_commands.autocomplete(board=complete_board(game))(command)
+    named = {option.key: values_of(option) for option in game.options if option.choices}
+    named |= {"level": LEVELS, "seat": seats_of(game), "days": DAYS}
+    completions = {name: values.complete for name, values in named.items()}
+    app_commands.autocomplete(board=complete_board(game), **completions)(command)
     return command
 
 

@@ -1,7 +1,7 @@
 """Texts of challenge cards, and boards by the names people type."""
 
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.utils import format_dt
 
 from bot.errors import SetupError
+from bot.features.challenge.values import Completion, contains_all, normalize
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Offer
 from bot.matches.settings import ServerSettings
@@ -23,8 +24,6 @@ from bot.transport.wire import MAX_CHOICES, MESSAGE_LENGTH, truncate
 from bot.ui.acting import Acting
 from bot.ui.texts import setup_text
 from bot.words import Words, escape
-
-Completion = Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 MAX_BOARD_TEXT = 100
 """Longer texts name no board."""
@@ -77,16 +76,18 @@ def board_families(game: Game) -> list[list[BoardChoice]]:
     return list(families.values())
 
 
-def find_board(game: Game, typed: str, words: Words) -> str:
+def find_board(game: Game, typed: str, acting: Acting) -> str:
     """Return the key of a board by its key, its full or abbreviated name, or its size.
 
-    Names may be in this language or English: "cairo", "7x9", or a bare "5" for the usual kind of board.
-    Boards outside the list are allowed if the game has a family for them.
+    Names may be in any language: "cairo", "7x9", or a bare "5" for the usual kind of board. Boards outside
+    the list are allowed if the game has a family for them.
     """
-    if offered := _offered(game, typed, words):
-        return offered.key
-    if family := _family(game, typed, words):
-        return _in_size(game, family, _BoardQuery.read(typed).sizes, words)
+    words = acting.words
+    for one in acting.in_all_languages():
+        if offered := _offered(game, typed, one):
+            return offered.key
+        if family := _family(game, typed, one):
+            return _in_size(game, family, _BoardQuery.read(typed).sizes, words)
     known = "; ".join(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
 
@@ -95,11 +96,16 @@ def complete_board(game: Game) -> Completion:
     """The board that the text would select comes first."""
 
     async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        words = Acting.of(interaction).words
+        acting = Acting.of(interaction)
+        words = acting.words
+        spoken = list(acting.in_all_languages())
         fitting = [
-            board for board in game.boards if _contains_all(" ".join(_names(board, words)).casefold(), typed)
+            board
+            for board in game.boards
+            if contains_all(" ".join(name for one in spoken for name in _names(board, one)), typed)
         ]
-        boards = {board.key: board for board in [*_best_match(game, typed, words), *fitting]}.values()
+        best = (board for one in spoken for board in _best_match(game, typed, one))
+        boards = {board.key: board for board in [*best, *fitting]}.values()
         return [app_commands.Choice(name=board_name(board, words), value=board.key) for board in boards][
             :MAX_CHOICES
         ]
@@ -125,7 +131,7 @@ def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
 
 def _offered(game: Game, typed: str, words: Words) -> BoardChoice | None:
     for board in game.boards:
-        if _normalize(typed) in map(_normalize, _names(board, words)):
+        if normalize(typed) in map(normalize, _names(board, words)):
             return board
     asked = _BoardQuery.read(typed)
     usual = tiling(game.board(game.default_board).tiling).kind
@@ -177,15 +183,6 @@ def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -
 
 def _names(board: BoardChoice, words: Words) -> Iterator[str]:
     yield from (words.board(board.name), words.english_board(board.name), board.key, board_name(board, words))
-
-
-def _contains_all(names: str, typed: str) -> bool:
-    return all(word in names for word in typed.casefold().split())
-
-
-def _normalize(name: str) -> str:
-    """Strip separators, so that "hexhex6" equals "Hexhex 6"."""
-    return re.sub(r"[\W_]+", "", name.casefold())
 
 
 class Details(NamedTuple):

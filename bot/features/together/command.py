@@ -9,8 +9,8 @@ from discord import ButtonStyle, SelectOption, app_commands, ui
 from discord.app_commands import locale_str
 
 from bot.errors import Mark, MatchError
-from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.challenge.texts import complete_board_of_game, find_board
+from bot.features.challenge.values import LEVELS
 from bot.features.preferences.server import channel_select
 from bot.features.preferences.settings import complete_time_zone, read_time_zone
 from bot.features.together.days import day_board, day_buttons, day_text, next_terms, until_text
@@ -64,16 +64,19 @@ _READS: dict[str, Callable[[Any], Any]] = {"zone": check_time_zone, "channel": l
 
 
 async def _start(
-    acting: Acting, *, game: str = "", board: str = "", level: int = USUAL_LEVEL, **when: Any
+    acting: Acting, *, game: str = "", board: str = "", level: str | int = USUAL_LEVEL, **when: Any
 ) -> None:
     await acting.reply.think()
     server = acting.server
     words = acting.words
     catalogue = acting.bot.catalogue
     chosen = catalogue.game(game or next(iter(catalogue.games)))
-    key = find_board(chosen, board, words) if board else _usual_board(chosen)
+    key = find_board(chosen, board, acting) if board else _usual_board(chosen)
     usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
-    start = StartMatch(chosen.key, key, level, **{**usual, "channel": acting.by.place.channel, **_read(when)})
+    strength = int(LEVELS.read(level, acting))
+    start = StartMatch(
+        chosen.key, key, strength, **{**usual, "channel": acting.by.place.channel, **_read(when)}
+    )
     if not start.fits:  # an id has no room for so long a zone
         await _begin(acting, start)
         return
@@ -94,12 +97,13 @@ def _when(terms: Terms | ServerMatch) -> dict[str, Any]:
 start_command = command_of(
     "start",
     locale_str("command-together-start"),
-    {"game": str, "board": str, "level": int} | _WHEN,
+    {"game": str, "board": str, "level": str} | _WHEN,
     lambda one: locale_str(f"choose-together-{one}"),
     _start,
 )
-app_commands.choices(level=[choice("level-name", level, level=level) for level in BY_STRENGTH])(start_command)
-app_commands.autocomplete(board=complete_board_of_game, zone=complete_time_zone)(start_command)
+app_commands.autocomplete(board=complete_board_of_game, level=LEVELS.complete, zone=complete_time_zone)(
+    start_command
+)
 together_group.add_command(start_command)
 
 

@@ -99,7 +99,7 @@ async def create_command(
     terms = TournamentTerms(
         name,
         game,
-        find_board(found, board, acting.words) if board else found.default_board,
+        find_board(found, board, acting) if board else found.default_board,
         days,
         total,
         matches,

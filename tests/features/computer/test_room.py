@@ -42,7 +42,7 @@ async def test_a_match_begins_at_once_and_each_turn_is_shown_before_the_answer(t
 async def test_private_message_opens_the_turn_once_the_computer_has_begun(sandbox, seated, games, ada):
     engine = Engine(waits=True)
     async with seated(workers=engine) as table:
-        begun = await ada.slash(games, "challenge odd", level=1, **SMALL, seat="even")
+        begun = await ada.slash(games, "challenge odd", level="1", **SMALL, seat="even")
         await sandbox.until(lambda: begun.message and labels(begun.message)[:1] == ["Go on"])
         assert "Oddity is thinking" in begun.message.content
         engine.go_on.set()
