@@ -3045,11 +3045,11 @@ together-from-next-day = Das gilt vom nächsten Tag an; dieser endet { $until }.
 together-is-done = { PERSON($person, form: "begins") } { $what ->
     [excluded] { $already ->
         [yes] war schon ausgeschlossen.
-       *[no] macht bei der Partie des Servers nicht mehr mit. Im Kanal steht das ohne den Namen.
+       *[no] macht bei der Partie des Servers nicht mehr mit.
       }
    *[included] { $already ->
         [yes] war nicht ausgeschlossen.
-       *[no] kann wieder mitmachen. Im Kanal steht das ohne den Namen.
+       *[no] kann wieder mitmachen.
       }
   }
 together-remove-which = { $what ->
@@ -3072,9 +3072,9 @@ together-manage = Verwalten
 together-action = { $action ->
     [change] Ändern, wann und wo gespielt wird
     [excluded] Eine Person ausschließen
-    [included] Eine Person wieder mitmachen lassen
+    [included] Wieder mitmachen lassen
     [proposal] Einen Vorschlag von heute entfernen
-    [reason] Die Begründung eines Vorschlags entfernen
+    [reason] Eine Begründung entfernen
    *[end] Ohne Sieger beenden
   }
 together-form-hour = Jeder Tag endet um

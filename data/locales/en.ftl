@@ -3009,11 +3009,11 @@ together-from-next-day = That holds from the next day on; this one ends { $until
 together-is-done = { PERSON($person, form: "begins") } { $what ->
     [excluded] { $already ->
         [yes] was excluded already.
-       *[no] takes no part in the server's match any more. The channel is told so, without the name.
+       *[no] takes no part in the server's match any more.
       }
    *[included] { $already ->
         [yes] wasn't excluded.
-       *[no] may take part again. The channel is told so, without the name.
+       *[no] may take part again.
       }
   }
 together-remove-which = { $what ->
@@ -3036,9 +3036,9 @@ together-manage = Manage
 together-action = { $action ->
     [change] Change when or where it's played
     [excluded] Exclude a person
-    [included] Let an excluded person take part again
+    [included] Let somebody take part again
     [proposal] Remove a proposal of today
-    [reason] Remove a reason given for a proposal
+    [reason] Remove a reason
    *[end] End it without a winner
   }
 together-form-hour = Each day ends at

@@ -275,7 +275,7 @@ async def _page_view(
     buttons += items_of([await added for added in LIST_BUTTONS(acting)], words)
     matches = [entry.match for entry in shown if entry.match]
     menus = await opening_menus(acting, matches)
-    return view_of(*menus, [*buttons, *further], *LIST_MENUS(acting, matches), *rows)
+    return view_of(*menus, [*further, *buttons], *LIST_MENUS(acting, matches), *rows)
 
 
 def _about(acting: Acting, wanted: Filter) -> dict[str, UserId | str | None]:

@@ -199,8 +199,12 @@ class ShowServerMatch(Button, name="together-show", label="button-together-show"
 
 @LIST_BUTTONS.add(order=5)
 async def _list_buttons(acting: Acting) -> list[Link]:
-    state = await acting.get(Together).running(acting.by.place.guild)
-    return [ShowServerMatch()] if state is not None and await sees(acting, state) else []
+    """People without a match of their own are led to the vote."""
+    guild = acting.by.place.guild
+    state = await acting.get(Together).running(guild)
+    if state is None or not await sees(acting, state):
+        return []
+    return [ShowServerMatch()] if await acting.get(Finding).running_of(acting.user, guild) else []
 
 
 def _terms_text(state: ServerMatch, words: Words) -> str:

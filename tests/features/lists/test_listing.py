@@ -202,7 +202,7 @@ async def test_a_challenge_whose_card_was_deleted_is_withdrawn_from_the_list(tab
     assert labels(kept) == []
     assert "no running matches" in shown.content
     assert len(shown.components) == 1
-    assert paging(shown)[: len(OTHERS)] == OTHERS
+    assert paging(shown)[-len(OTHERS) :] == OTHERS, "after what begins a match"
 
 
 async def test_challenges_are_accepted_and_declined_from_the_list(table, sandbox, ada, ben):
