@@ -1,9 +1,10 @@
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.errors import MatchError, MatchOverError, NotForYouError, StaleTurnError
-from bot.features.together import table
+from bot.features.together import model, table
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place, Turning
@@ -199,3 +200,65 @@ def test_the_last_message_follows_its_match(db, known):
     assert shown.board_message == 8
     change(db, shown, 2, turning=Turning(1, ""))
     assert ("together", 2, 0) in sent(db), "it says where it turned"
+
+
+@pytest.mark.usefixtures("known")
+def test_excluded_people_of_a_server_are_listed_oldest_first(db):
+    excluded = (HERE, BEN, NOON), (HERE, ANN, NOON - DAY), (THERE, CAT, NOON)
+    put(db, "together_excluded guild person at", *excluded)
+    assert [table.excluded(db, guild) for guild in (HERE, THERE, 9)] == [[ANN, BEN], [CAT], []]
+
+
+def note(db, step, state, thread):
+    named = {"opened": state, "thread": thread} if step is model.note_thread else {"deleted": thread}
+    table.note_thread(db, 2, partial(step, **named), at=NOON)
+    return table.ROUNDS.get(db, 2).thread
+
+
+@pytest.mark.usefixtures("known")
+def test_thread_is_stored_once_and_not_replaced_after_its_deletion(db):
+    shown = [("together", 2, 0)]
+    state = table.running(db, HERE)
+    assert (note(db, model.note_thread, replace(state, channel=99), 7), sent(db)) == (None, [])
+    for thread, queued in ((7, shown), (8, [])):
+        assert (note(db, model.note_thread, state, thread), sent(db)) == (7, queued)
+    for deleted, left, queued in ((9, 7, []), (7, 0, shown), (7, 0, [])):
+        assert (note(db, model.note_no_thread, state, deleted), sent(db)) == (left, queued)
+    assert (note(db, model.note_thread, state, 8), sent(db)) == (0, [])
+    table.change(db, {"channel": 77}, by=BY, at=NOON)
+    assert table.ROUNDS.get(db, 2).thread is None, "another channel has its own"
+
+
+def test_thread_is_opened_from_a_posted_day_unless_there_is_one(db, known):
+    opens = ("together-thread", 2, 0)
+    for thread, message in ((None, 5), (7, 6), (0, 8)):
+        db.execute("UPDATE together SET message = NULL, thread = ?", (thread,))
+        table.note_posted(db, table.ROUNDS.get(db, 2), message, at=NOON)
+        assert (opens in sent(db)) == (thread is None)
+    db.execute("UPDATE together SET message = NULL, thread = NULL")
+    change(db, known, 1, outcome=RESIGNED, ended=NOON + DAY)
+    sent(db)
+    table.note_posted(db, table.ROUNDS.get(db, 2), 9, at=NOON)
+    assert opens not in sent(db), "the match is over"
+
+
+def test_message_in_the_thread_is_corrected_where_its_reason_goes(db, known):
+    tells = ("together-talk", 2, 0)
+    db.execute("UPDATE together SET thread = 7")
+    put(db, "proposals id match turn person reason", (1, 2, "a", ANN, "x"), (2, 2, "b", BEN, "y"))
+    put(db, "ballots match ply person proposal", (2, 0, ANN, 1))
+    change(db, play(db, known, "a"), 1, outcome=RESIGNED, ended=NOON + DAY)
+    assert tells in sent(db)
+    (day,) = table.days(db, 2)
+    place = Place(HERE, 7)
+    table.note_talk(db, day.chosen, 5, place, at=NOON)
+    assert (table.days(db, 2)[0].chosen.told, sent(db)) == ((7, 5), [])
+    table.note_talk(db, replace(day.chosen, reason="gone by now"), 5, place, at=NOON)
+    assert sent(db) == [tells]
+    for key, is_told in ((2, False), (1, True)):
+        table.remove(db, key, "reason", by=BY, at=NOON)
+        assert (tells in sent(db)) == is_told
+    db.execute("UPDATE proposals SET reason = 'z'")
+    for person, is_told in ((BEN, False), (ANN, True)):
+        persons.forget(db, By(person), NOON)
+        assert (tells in sent(db)) == is_told
