@@ -1,7 +1,8 @@
 """How strong the engine is: matches of its levels against each other, plain UCT, novices, and random turns.
 
 Run `python -m benchmarks.strength [--games odd yodd] [--pairs plain casual newcomer-novice] [--most 200]
-[--processes 2] [--best 10000] [--results FILE]`; a level alone is measured against the one below. Every match
+[--on default first] [--processes 2] [--best 10000] [--results FILE]`; a level alone is measured against the
+one below. `--on default first` plays on the boards that a challenge and a first match have. Every match
 is written to the file as soon as it is over; started again, the script goes on where it was. A pair is
 finished after the most matches; where it is to reach a goal, once the 95 % interval (Wilson) of what the
 first has won clears the goal or misses it. Seats alternate. Only numbers of simulations count, so a busy
@@ -14,7 +15,7 @@ import json
 import signal
 import sys
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from itertools import pairwise, product, starmap
 from math import sqrt
 from multiprocessing import Pool
 from multiprocessing.pool import AsyncResult
@@ -30,6 +31,7 @@ from bot.data import catalogue as read_catalogue
 from bot.engine.levels import LEVELS, SearchBudget
 from bot.engine.thinking import model_of
 from bot.engine.worker import FUNCTIONS
+from bot.features.challenge.challenge import first_board
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Rules, play, random_turn
 
@@ -40,7 +42,8 @@ BOARDS = {
     "yodd": "hexhex-5",
     "catchup": "hexhex-5",
 }
-"""The usual boards; of Yodd the one that its figures so far are about."""
+"""Usual boards, if none is asked for; of Yodd the one that figures of its best level are about."""
+BOARD_KINDS = ("usual", "default", "first")
 BEST = {"odd": 160_000, "strands": 85_000, "xodd": 125_000, "yodd": 135_000, "catchup": 130_000}
 """Simulations of the best level in five seconds, measured on an ordinary core."""
 GOALS = {"yodd": 0.85, "catchup": 0.9}
@@ -83,6 +86,18 @@ class Played(NamedTuple):
     """From 0; in even ones the first of the pair has the first seat."""
     won: bool
     """Whether the first of the pair has won."""
+    on: str = BOARD_KINDS[0]
+
+
+class Cell(NamedTuple):
+    """Of the table: a pair on a board."""
+
+    game: str
+    pair: str
+    on: str
+
+    def matches(self, known: Iterable[Played]) -> list[Played]:
+        return [one for one in known if (one.game, one.pair, one.on) == self]
 
 
 def main() -> None:
@@ -90,6 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", nargs="+", choices=BOARDS, default=list(BOARDS))
     parser.add_argument("--pairs", nargs="+", choices=pairs("odd"), default=list(pairs("odd")))
+    parser.add_argument("--on", nargs="+", choices=BOARD_KINDS, default=BOARD_KINDS[:1], help="boards")
     parser.add_argument("--most", type=int, default=200, help="matches of a pair")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--best", type=int, help="simulations of level 5, instead of those of five seconds")
@@ -106,15 +122,14 @@ def measure(pool: Workers, options: argparse.Namespace) -> None:
     """Play until enough is known of every pair, and write each match down as soon as it is over."""
     known = read_results(options.results)
     with options.results.open("a", encoding="utf-8") as file:
-        for game in options.games:
-            for name in options.pairs:
-                for played in new_matches(pool, game, name, known, options):
-                    known.append(played)
-                    file.write("\n" + json.dumps(played._asdict()))
-                    file.flush()
-                    if sys.stdout.isatty():
-                        print("\r" + told(game, name, known), end="", flush=True)
-                print(("\r" if sys.stdout.isatty() else "") + told(game, name, known), flush=True)
+        for cell in starmap(Cell, product(options.games, options.pairs, options.on)):
+            for played in new_matches(pool, cell, known, options):
+                known.append(played)
+                file.write("\n" + json.dumps(played._asdict()))
+                file.flush()
+                if sys.stdout.isatty():
+                    print("\r" + told(cell, known), end="", flush=True)
+            print(("\r" if sys.stdout.isatty() else "") + told(cell, known), flush=True)
 
 
 def read_results(file: Path) -> list[Played]:
@@ -130,18 +145,18 @@ def read_results(file: Path) -> list[Played]:
 
 
 def new_matches(
-    pool: Workers, game: str, name: str, known: list[Played], options: argparse.Namespace
+    pool: Workers, cell: Cell, known: list[Played], options: argparse.Namespace
 ) -> Iterable[Played]:
     """Yield matches of a pair as they end, until enough is known."""
     waiting: list[AsyncResult[Played]] = []
-    done = {played.number for played in known if (played.game, played.pair) == (game, name)}
+    done = {played.number for played in cell.matches(known)}
     numbers = (number for number in range(options.most) if number not in done)
     while True:
-        while len(waiting) < options.processes and not is_finished(game, name, known):
+        while len(waiting) < options.processes and not is_finished(cell, known):
             number = next(numbers, None)
             if number is None:
                 break
-            waiting.append(pool.apply_async(play_match, (game, name, number, options.best)))
+            waiting.append(pool.apply_async(play_match, (cell, number, options.best)))
         if not waiting:
             return
         sleep(0.02)
@@ -150,17 +165,17 @@ def new_matches(
         yield from (result.get() for result in ended)
 
 
-def is_finished(game: str, name: str, known: Iterable[Played]) -> bool:
+def is_finished(cell: Cell, known: Iterable[Played]) -> bool:
     """Return whether the interval lies on one side of the goal, where that is all that matters."""
-    won, count = counted(game, name, known)
+    won, count = counted(cell, known)
     low, high = interval(won, count)
-    pair = pairs(game)[name]
+    pair = pairs(cell.game)[cell.pair]
     return count >= 10 and pair.most == 1 and (low >= pair.goal or high < pair.goal)
 
 
-def counted(game: str, name: str, known: Iterable[Played]) -> tuple[int, int]:
+def counted(cell: Cell, known: Iterable[Played]) -> tuple[int, int]:
     """Return how many matches of a pair the first has won, and of how many."""
-    results = [played.won for played in known if (played.game, played.pair) == (game, name)]
+    results = [played.won for played in cell.matches(known)]
     return sum(results), len(results)
 
 
@@ -175,33 +190,39 @@ def interval(won: int, count: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
-def told(game: str, name: str, known: Iterable[Played]) -> str:
+def told(cell: Cell, known: Iterable[Played]) -> str:
     """Return a line about a pair."""
-    won, count = counted(game, name, known)
+    won, count = counted(cell, known)
     low, high = interval(won, count)
-    pair = pairs(game)[name]
+    pair = pairs(cell.game)[cell.pair]
     share = f"{100 * won / count:3.0f} %" if count else "  - %"
     verdict = "reached" if low >= pair.goal else "missed" if high < pair.goal else "open"
     if count and pair.most < 1:
         verdict = "narrow" if won < pair.goal * count else "wide" if won > pair.most * count else "within"
     return (
-        f"{game:8}{pair.first} / {pair.second:8} {won:3} of {count:3}: {share} "
+        f"{cell.game:8}{cell.on:8}{pair.first} / {pair.second:8} {won:3} of {count:3}: {share} "
         f"[{100 * low:3.0f}-{100 * high:3.0f}]   goal {100 * pair.goal:.0f} %: {verdict:8}"
     )
 
 
-def play_match(game: str, name: str, number: int, best: int | None = None) -> Played:
+def play_match(cell: Cell, number: int, best: int | None = None) -> Played:
     """Play one match of a pair; the best level has `best` simulations, else its seconds."""
     catalogue = read_catalogue()
-    setup = catalogue.game(game).setup(BOARDS[game], random=Random(number))
+    game = catalogue.game(cell.game)
+    boards = {
+        "usual": BOARDS[game.key],
+        "default": game.default_board,
+        "first": first_board(game).key,
+    }
+    setup = game.setup(boards[cell.on], random=Random(number))
     rules, position = catalogue.rules(setup), setup.start()
-    pair = pairs(game)[name]
-    players = [player(side, best or BEST[game]) for side in (pair.first, pair.second)]
+    pair = pairs(game.key)[cell.pair]
+    players = [player(side, best or BEST[game.key]) for side in (pair.first, pair.second)]
     seat_of_first = number % 2
     while (outcome := rules.outcome(position)) is None:
         mover = players[position.seat ^ seat_of_first]
         position = play(rules, position, mover(rules, position, number))
-    return Played(game, name, number, outcome.winner == seat_of_first)
+    return Played(game.key, cell.pair, number, outcome.winner == seat_of_first, cell.on)
 
 
 def player(name: str, best: int) -> Player:

@@ -3,7 +3,7 @@ import random
 import pytest
 
 from benchmarks.plain_uct import plain_turn
-from benchmarks.strength import Played, interval, is_finished, told
+from benchmarks.strength import Cell, Played, interval, is_finished, told
 from bot.engine.thinking import model_of
 from bot.rules.rules import play
 from tests.engine.games import ending
@@ -38,12 +38,15 @@ def test_a_pair_is_finished_once_the_interval_is_on_one_side_of_the_goal():
     def played(won, lost):
         return [Played("yodd", "plain", number, number < won) for number in range(won + lost)]
 
-    assert not is_finished("yodd", "plain", played(9, 0))
-    assert not is_finished("yodd", "plain", played(21, 0))
-    assert is_finished("yodd", "plain", played(22, 0))
-    assert not is_finished("yodd", "plain", played(7, 3))
-    assert is_finished("yodd", "plain", played(4, 6))
-    ladder = [Played("odd", "club", number, number < 70) for number in range(100)]
-    assert not is_finished("odd", "club", ladder), "all that are asked for are played"
-    assert "within" in told("odd", "club", ladder)
-    assert "wide" in told("odd", "club", ladder[:70])
+    best = Cell("yodd", "plain", "usual")
+    assert not is_finished(best, played(9, 0))
+    assert not is_finished(best, played(21, 0))
+    assert is_finished(best, played(22, 0))
+    assert not is_finished(best, played(7, 3))
+    assert is_finished(best, played(4, 6))
+    ladder = [Played("odd", "club", number, number < 70, "first") for number in range(100)]
+    step = Cell("odd", "club", "first")
+    assert not is_finished(step, ladder), "all that are asked for are played"
+    assert "within" in told(step, ladder)
+    assert "wide" in told(step, ladder[:70])
+    assert "0 of   0" in told(step._replace(on="default"), ladder), "boards are counted apart"

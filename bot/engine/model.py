@@ -5,7 +5,7 @@ Turns are built stone by stone. A move is one stone, `2 * cell + colour` with 0 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from random import Random
@@ -62,6 +62,9 @@ class Model(ABC, Generic[S]):
 
     newcomers: ClassVar[tuple[int, ...]] = (4,)
     """Numbers of random turns that a newcomer chooses from; one is drawn per match."""
+
+    looks: ClassVar[Mapping[int, int]] = {}
+    """Playouts of a level that looks at single stones, by its usual ones, where they differ."""
 
     def __init__(self, board: Board) -> None:
         self.bitboard = bitboard_of(board.tiling)

@@ -49,17 +49,18 @@ def look(
     if (won := _win_at_once(rules, position)) is not None:
         return _thought(won, 1.0, began, proven=True)
     model = model_of(rules, position.board)
+    playouts = model.looks.get(budget.playouts, budget.playouts)
     moves = list[int]()
     chance = 0.5
     state = model.state(position)
     while not moves or state.begun:
         found = [move for move in model.moves(state) if _can_be_finished(model, state, move)] or [END]
         source.shuffle(found)
-        worths = _worths(model, state, budget.playouts, source, stop)
+        worths = _worths(model, state, playouts, source, stop)
         moves.append(max(found, key=worths.__getitem__))
         chance = worths[moves[-1]]
         state = model.after(state, moves[-1])
-    return _thought(turn_of(moves), chance, began, simulations=budget.playouts)
+    return _thought(turn_of(moves), chance, began, simulations=playouts)
 
 
 def _source(seed: int, position: Position) -> Random:

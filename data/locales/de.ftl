@@ -607,8 +607,14 @@ level = Stufe „{ level-name }“
 level-name = { $level ->
     [6] neu dabei
     [7] unerfahren
+    [8] neugierig
+    [9] eifrig
     [1] lernend
+    [10] locker
+    [11] gesellig
     [2] gemütlich
+    [12] aufmerksam
+    [13] sicher
     [3] geübt
     [4] stark
    *[other] meisterhaft
@@ -625,14 +631,14 @@ computer-which-game = Welches Spiel soll es sein?
 button-turned = Wendepunkt ansehen
 after-first = Eine gute erste Partie. Magst du den Wendepunkt sehen oder noch eine spielen?
 after-win = **Glückwunsch:** dein erster Sieg auf { level }!
-after-first-win = **Erste Partie, erster Sieg: Glückwunsch!**{ $level ->
-    [5] {""}
-   *[other] {" "}Bereit für die nächste Stufe?
-  }
+after-first-win = **Erste Partie, erster Sieg: Glückwunsch!**
 after-win-helped = **Gut gemacht:** dein erster Sieg auf { level }, mit Tipps oder einem zurückgenommenen Zug. Gewinnst du ohne Hilfe, gilt die Stufe als besiegt.
 after-first-win-helped = **Erste Partie, erster Sieg: gut gemacht!** Du hattest Tipps oder einen zurückgenommenen Zug. Gewinnst du ohne Hilfe, gilt die Stufe als besiegt.
+level-harder = Lust auf etwas mehr? Als Nächstes kommt **{ $next }**.
+level-easier = Zweimal nacheinander verloren, auf { level }. Wie wär’s mit **{ $next }**, etwas leichter?
 button-again = Noch einmal
 button-computer-next = Nächste Stufe
+button-computer-easier = Leichtere Stufe
 computer-is-slow = Auf einem so großen Brett sehe ich mir bei { $game } nur wenige Züge an und spiele schwächer als meine Stufe. Auf einem kleineren bin ich besser.
 computer-level = Wie stark soll ich sein? Ich antworte in Sekunden; du darfst dir so viel Zeit lassen, wie du willst.
 error-computer-off = Ich spiele gerade nicht mit: Wer mich betreibt, hat das abgeschaltet. Fordere mit { COMMAND("challenge") } jemanden heraus.
@@ -2620,9 +2626,12 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } v
     [one] Partie
    *[other] Partien
   } zu Ende gespielt.
-profile-level = { $game } ({ level-name })
+profile-level = { $game } bis „{ level-name }“{ $next ->
+    [none] { "" }
+   *[other] {" "}(als Nächstes „{ $next }“)
+  }
 profile-solved = Gelöste Endspiele: { $count }
-profile-beaten = Computer besiegt: { $levels }
+profile-beaten = Hat den Computer besiegt: { $levels }.
 profile-met = Oft getroffen: { $people }
 profile-person = { PERSON($person) } ({ $won } von { $matches } gewonnen{ $drawn ->
     [0] { "" }

@@ -593,8 +593,14 @@ level = { level-name } level
 level-name = { $level ->
     [6] newcomer
     [7] beginner
+    [8] curious
+    [9] eager
     [1] improver
+    [10] relaxed
+    [11] sociable
     [2] casual
+    [12] attentive
+    [13] steady
     [3] club
     [4] strong
    *[other] best
@@ -611,14 +617,14 @@ computer-which-game = Which game would you like?
 button-turned = See where it turned
 after-first = Good first match. See where it turned, or try again?
 after-win = **Congratulations:** your first win at { level }!
-after-first-win = **A win in your first match: congratulations!**{ $level ->
-    [5] {""}
-   *[other] {" "}Ready for the next level?
-  }
+after-first-win = **A win in your first match: congratulations!**
 after-win-helped = **Well done:** your first win at { level }, with hints or a turn undone. Win without help, and the level counts as beaten.
 after-first-win-helped = **A win in your first match: well done!** You had hints or a turn undone. Win without help, and the level counts as beaten.
+level-harder = Ready for a little more? Next is **{ $next }**.
+level-easier = Two losses in a row at { level }. How about **{ $next }**, a little easier?
 button-again = Again
 button-computer-next = Next level
+button-computer-easier = Easier level
 computer-is-slow = On so large a board I can look at few turns of { $game }, and play below my level. A smaller one is better for me.
 computer-level = How strong should I be? I answer within seconds; you can take as long as you like.
 error-computer-off = I'm not playing at the moment: the people who run me have switched that off. Challenge a person with { COMMAND("challenge") }.
@@ -2583,9 +2589,12 @@ challenge-reliability = { PERSON($challenger, form: "begins") }: { $finished } o
     [one] match
    *[other] matches
   } finished.
-profile-level = { $game } ({ level-name })
+profile-level = { $game } up to { level-name }{ $next ->
+    [none] { "" }
+   *[other] {" "}(next: { $next })
+  }
 profile-solved = Endings solved: { $count }
-profile-beaten = Computer beaten: { $levels }
+profile-beaten = Has beaten the computer in { $levels }.
 profile-met = Met often: { $people }
 profile-person = { PERSON($person) } ({ $won } of { $matches } won{ $drawn ->
     [0] { "" }

@@ -59,7 +59,7 @@ async def test_won_match_ends_with_board_and_ways_on(table, ada):
     assert labels(made) == ["Next level", TURNED, SWAPPED, "More"]
     opened = (await table.click(ada, made, "Next level")).followups[-1]
     assert "**Your turn in match #2**" in opened.content
-    assert (await table.match(2)).level == 2
+    assert (await table.match(2)).level == 10
     await table.click(ada, made, "More")
     assert {"Bigger board", "Another game", "Record"} <= {*labels(made)}
     await table.click(ada, made, "Back to the board")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from bot.engine.endings import (
     BLACK,
@@ -43,6 +43,7 @@ class CatchupState(NamedTuple):
 
 class CatchupModel(LargestGroupModel[CatchupState]):
     newcomers = (1, 16, 16, 16)
+    looks: ClassVar = {4: 5}
     lean = 100
     """Worths of cells do not reflect that taking one may give the opponent a third stone."""
 

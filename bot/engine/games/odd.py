@@ -1,7 +1,7 @@
 """Fast model of Odd: a random full board is one random number, and its groups are counted once."""
 
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from bot.engine.endings import Ending, Fillings, FillingSolution, FillingStep, at_least, solve_fillings
 from bot.engine.model import Model, Solution, cells_of
@@ -18,6 +18,7 @@ class OddState(NamedTuple):
 
 class OddModel(Model[OddState]):
     newcomers = (1, 2)
+    looks: ClassVar = {4: 5, 8: 10}
 
     def __init__(self, rules: Odd, board: Board) -> None:
         super().__init__(board)

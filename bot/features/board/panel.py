@@ -45,12 +45,12 @@ LINE, AROUND = 37, 4
 """Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
 
 
-def board_buttons(view: MatchView, words: Words) -> ui.View:
-    """Under a public board."""
+def board_buttons(view: MatchView, words: Words, *, easier: bool = False) -> ui.View:
+    """Under a public board; with the easier level, if that is offered."""
     match = view.match
     buttons = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
     if match.outcome is not None:
-        further = follow_up_buttons(match, view.game, words)
+        further = follow_up_buttons(match, view.game, words, easier=easier)
         if match.level is None:
             return view_of([*buttons, *further])
         return view_of(buttons, further)

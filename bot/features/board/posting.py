@@ -22,6 +22,7 @@ from bot.features.board.sending import (
 )
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads, gathering
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
@@ -332,7 +333,9 @@ class Show(_BoardDeliverer, kind=BOARD):
         match = view.match
         assert match.board_message is not None  # noqa: S101 (it is shown)
         words = await self._bot.match_words(match)
-        changes = {"content": await public_text(self._bot, view, words), "view": board_buttons(view, words)}
+        easier = await self._bot.get(ComputerMatches).offers_easier(match)
+        buttons = board_buttons(view, words, easier=easier)
+        changes = {"content": await public_text(self._bot, view, words), "view": buttons}
         note = partial(self._note_correction, view)
         return Edit(match.board_message, changes, place=match.place, note=note)
 

@@ -8,6 +8,7 @@ from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
+from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
 from bot.matches.ids import UserId
@@ -81,11 +82,12 @@ class Board:
         pings = {user: person.pings for user, person in self.audience.people.items()}
         newest = view.match.board_message
         stored = view.match.last_turn or view.match.started
+        easier = await bot.get(ComputerMatches).offers_easier(view.match)
         return New(
             place,
             self.key,
             "\n".join(filter(None, [await public_text(bot, view, words), self.remark])),
-            board_buttons(view, words),
+            board_buttons(view, words, easier=easier),
             Picture(replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0), words),
             mentions=tuple(pings),
             silent=not set(pings.values()) - {Pings.SILENT},

@@ -9,7 +9,14 @@ from discord import ButtonStyle
 
 from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, RematchOfferedError
 from bot.features.challenge.card import Cards
-from bot.features.challenge.challenge import Again, NextLevel, computer_follow_ups, has_won, start
+from bot.features.challenge.challenge import (
+    Again,
+    EasierLevel,
+    NextLevel,
+    computer_follow_ups,
+    has_won,
+    start,
+)
 from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.levels import next_level
 from bot.features.challenge.links import Accept, Decline, ShowDetails, Withdraw
@@ -119,11 +126,12 @@ def _rematch(match: Match, words: Words, style: ButtonStyle | None) -> Item:
     return Rematch(match.id).item(words, label=label, style=style)
 
 
-def follow_up_buttons(match: Match, game: Game, words: Words) -> list[Item]:
+def follow_up_buttons(match: Match, game: Game, words: Words, *, easier: bool = False) -> list[Item]:
     """None if a player has been deleted. The next level comes first after a win against the computer."""
     if FORMER in match.seats:
         return []
     others = computer_follow_ups(match, game, words)
+    others[:0] = [EasierLevel(match.id).item(words)] if easier else []
     style = ButtonStyle.secondary if has_won(match) else None
     others.insert(has_won(match), _rematch(match, words, style))
     return others

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -13,7 +14,7 @@ from discord.app_commands import locale_str
 from bot.errors import MatchError, NotForYouError, SetupError
 from bot.features.challenge.card import Cards
 from bot.features.challenge.computer import ComputerMatches
-from bot.features.challenge.levels import BY_STRENGTH, DEFAULT_LEVEL, next_level
+from bot.features.challenge.levels import BEFORE_1_5, BY_STRENGTH, DEFAULT_LEVEL, level_before, next_level
 from bot.features.challenge.links import PlayInstead
 from bot.features.challenge.service import MOST_SEATS, Challenges, Terms
 from bot.features.challenge.texts import complete_board, find_board
@@ -108,9 +109,22 @@ class _FollowUp(MatchLink, Button):
         """Return level, game and board."""
 
 
-class NextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
+class OldNextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
+    """A wider step; kept for buttons in old messages."""
+
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        following = dict(pairwise(BEFORE_1_5)).get(level, level)
+        return following, match.setup.game, match.setup.board_key
+
+
+class NextLevel(_FollowUp, name="computer-higher", label="button-computer-next"):
     def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
         return next_level(level) or level, match.setup.game, match.setup.board_key
+
+
+class EasierLevel(_FollowUp, name="computer-easier", label="button-computer-easier"):
+    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
+        return level_before(level) or level, match.setup.game, match.setup.board_key
 
 
 class Again(_FollowUp, name="computer-again", label="button-again"):
@@ -169,8 +183,8 @@ async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, in
 def computer_follow_ups(match: Match, game: Game, words: Words) -> list[Item]:
     if match.level is None:
         return []
-    style = ButtonStyle.primary if has_won(match) else None
-    higher = [NextLevel(match.id).item(words, style=style)] if next_level(match.level) else []
+    is_next = has_won(match) and next_level(match.level) is not None
+    higher = [NextLevel(match.id).item(words, style=ButtonStyle.primary)] if is_next else []
     bigger = [BiggerBoard(match.id).item(words)] if bigger_board(game, match.setup.board_key) else []
     return [*higher, *bigger, AnotherGame(match.id).item(words)]
 

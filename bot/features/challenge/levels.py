@@ -1,7 +1,9 @@
 """The computer's levels: their stored numbers, and their order."""
 
-BY_STRENGTH = (6, 7, 1, 2, 3, 4, 5)
+BY_STRENGTH = (6, 7, 8, 9, 1, 10, 11, 2, 12, 13, 3, 4, 5)
 """Weakest first. A number never changes meaning, as matches and buttons store it."""
+BEFORE_1_5 = (6, 7, 1, 2, 3, 4, 5)
+"""All levels of earlier versions, for buttons in their messages."""
 NEWCOMER = BY_STRENGTH[0]
 DEFAULT_LEVEL = 2
 

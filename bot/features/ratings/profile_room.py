@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import NoMatchError, NotForYouError
+from bot.features.challenge.levels import next_level
 from bot.features.ratings.career import Career, Profile, Tally
 from bot.features.ratings.ledger import Player
 from bot.features.ratings.ranking_room import NO_GAME, NO_MONTH, ShowRanking
@@ -117,6 +118,11 @@ def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, li
     return found
 
 
+def _next_name(level: int, words: Words) -> str | None:
+    higher = next_level(level)
+    return None if higher is None else words.say("level-name", level=higher)
+
+
 def profile_lines(
     bot: Oddity, user: UserId, profile: Profile, rated_counts: Mapping[str, int], words: Words
 ) -> Iterator[str]:
@@ -133,7 +139,7 @@ def profile_lines(
     yield from _career_lines(career, words)
     if career.beaten:
         beaten = tuple(
-            words.say("profile-level", game=games[key].name, level=level)
+            words.say("profile-level", game=games[key].name, level=level, next=_next_name(level, words))
             for key, level in sorted(career.beaten.items())
             if key in games
         )

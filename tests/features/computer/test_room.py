@@ -11,7 +11,7 @@ from bot.matches.ids import COMPUTER, MatchId, MessageId
 from bot.matches.model import Match, Place
 from bot.matches.outbox import board_entry
 from bot.rules.notation import format_turn
-from bot.rules.rules import random_turn
+from bot.rules.rules import Outcome, random_turn
 from tests.case import case
 from tests.conversations.table import AT_THE_END, POST, SMALL, UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine
@@ -79,8 +79,9 @@ async def test_an_open_card_leads_the_challenger_to_the_computer(table, ada, ben
     assert labels(card) == ["Take the seat", "Withdraw", "Play me instead", "Details"]
     assert "can switch this challenge" in private(await table.click(ben, card, "Play me instead"))
     asked = await table.click(ada, card, "Play me instead")
-    assert labels(asked.message)[:4] == ["newcomer", "beginner", "improver", "casual"]
-    assert labels(asked.message)[4:] == ["club", "strong", "best"]
+    weak, middle = ["newcomer", "beginner", "curious", "eager"], ["improver", "relaxed", "sociable"]
+    strong = ["casual", "attentive", "steady", "club", "strong", "best"]
+    assert labels(asked.message) == [*weak, *middle, *strong]
     await table.click(ada, asked.message, "newcomer")
     assert "#1" in card.content
     assert labels(card) == []
@@ -96,11 +97,11 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
     await table.play(ada, "b2 white", match=2)
     over = await table.resign(ada, match=2)
     assert say("after-first") in over.content
-    further = ["Rematch, seats swapped", "Next level", "Bigger board", "Another game"]
+    further = ["Rematch, seats swapped", "Bigger board", "Another game"]
     assert labels(over) == ["See where it turned", *AT_THE_END[:2], *further]
     assert "How well" in (await table.click(ada, over, "See where it turned")).message.content
-    begun = [(1, "hexhex-3"), (2, "hexhex-2"), (1, "hexhex-3"), (1, "hexhex-2")]
-    pressed = ("Bigger board", "Next level", "Bigger board", "Rematch, seats swapped")
+    begun = [(1, "hexhex-3"), (1, "hexhex-3"), (1, "hexhex-2")]
+    pressed = ("Bigger board", "Bigger board", "Rematch, seats swapped")
     for number, (label, expected) in enumerate(zip(pressed, begun, strict=True), start=3):
         with case(label):
             await table.click(ada, over, label)
@@ -110,7 +111,7 @@ async def test_after_a_match_others_follow_in_any_order_and_more_than_once(table
     asked = (await table.click(ada, over, "Another game")).message
     assert labels(asked) == ["Strands", "Xodd", "Yodd", "Catchup"]
     await table.click(ada, asked, "Yodd")
-    first_of_yodd = await table.match(7)
+    first_of_yodd = await table.match(6)
     assert (first_of_yodd.setup.game, first_of_yodd.level) == ("yodd", 6)
     await table.delete_data(ada)
     await table.tick()
@@ -270,11 +271,44 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
             shown = (*AT_THE_END, "Hold it again")
             offered = [label for label in labels(table.newest(ada)) if label not in shown]
             assert offered[0] == ("Next level" if level < 5 else "Bigger board")
+            assert (say("level-harder", next="best") in table.newest(ada).content) is (level < 5)
         for number, board, level, praise in ends:
             await table.bot.delivery.deliver(board_entry(await table.match(number)))
             assert praises(board, level) == praise
             await table.boards.post_again(number)
             assert praises(table.newest(ada), level) == praise
+
+
+async def test_after_two_losses_running_the_level_before_is_offered(table, ada):
+    """A win, another game or another level in between, and a match without a turn, begin again."""
+    steps = [
+        (10, "odd", True, False),
+        (10, "strands", True, False),
+        (10, "odd", True, True),
+        (10, "odd", False, False),
+        (10, "odd", True, True),
+        (1, "odd", True, False),
+        (1, "odd", True, True),
+        (6, "odd", True, False),
+        (6, "odd", True, False),
+    ]
+    name = {10: "improver", 1: "eager"}
+    board = {"odd": "hexhex-2", "strands": "side-5"}
+    for number, (level, game, is_played, is_offered) in enumerate(steps, start=1):
+        with case(number):
+            await table.slash(ada, f"challenge {game}", level=level, board=board[game])
+            if is_played:
+                view = await table.view(number)
+                turn = random_turn(view.rules, view.position, Random(1))
+                await table.play(ada, format_turn(turn, view.position, view.rules), match=number)
+            ended = (await table.choose(ada, "resign", "Yes, resign", match=number)).message
+            told = say("level-easier", level=level, next=name.get(level, ""))
+            assert (told in table.newest(ada).content) is is_offered
+            assert ("Easier level" in labels(table.newest(ada))) is is_offered
+            assert ("Easier level" in labels(ended)) is is_offered
+    board = next(message for message in table.seen(ada) if "Easier level" in labels(message))
+    await table.click(ada, board, "Easier level")
+    assert (await table.match(len(steps) + 1)).level == 1
 
 
 async def test_win_with_hints_or_take_backs_says_so_and_counts_for_no_later_one(seated, ada):
@@ -285,6 +319,16 @@ async def test_win_with_hints_or_take_backs_says_so_and_counts_for_no_later_one(
                 await table.slash(ada, "hint", match=number)
             await table.play(ada, "b2 white", match=number)
             assert say(f"after-{praise}", level=5 if number == 3 else 4) in table.newest(ada).content
+
+
+@needs("ratings")
+async def test_profile_says_up_to_which_level_the_computer_is_beaten_and_which_is_next(seated, ada):
+    told = {4: "Has beaten the computer in Odd up to strong (next: best).", 5: "in Odd up to best."}
+    async with seated(workers=Engine(hopeless=True)) as table:
+        for number, (level, sentence) in enumerate(told.items(), start=1):
+            await table.against_computer(ada, level=level)
+            await table.play(ada, "b2 white", match=number)
+            assert sentence in private(await table.slash(ada, "profile"))
 
 
 def test_offers_after_a_match_exist_and_lead_on():
@@ -298,7 +342,8 @@ def test_offers_after_a_match_exist_and_lead_on():
                 there = game.setup(bigger.key, None, Random(1)).board.tiling.names
                 assert len(there) > len(setup.board.tiling.names), (game.key, board.key)
             for level in (BY_STRENGTH[0], BY_STRENGTH[-1]):
-                ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level)
+                won = Outcome(0, "count")
+                ended = Match(MatchId(1), 1, Place(1, 1), setup, (2, COMPUTER), at, level=level, outcome=won)
                 follow_ups = computer_follow_ups(ended, game, WORDS)
                 offered = [one.item.label for one in follow_ups]
                 expected = ["Next level"] if level != BY_STRENGTH[-1] else []

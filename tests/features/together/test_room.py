@@ -390,8 +390,8 @@ async def test_the_next_match_begins_by_one_tap(party, table, ada, ben):
 @pytest.mark.parametrize(
     ("winner", "level", "offers"),
     [
-        (0, 1, {"Again": (2, 1), "Next: bigger board": (3, 1), "Next: higher level": (2, 2)}),
-        (1, 1, {"Again": (2, 1), "Next: easier level": (2, 7)}),
+        (0, 1, {"Again": (2, 1), "Next: bigger board": (3, 1), "Next: higher level": (2, 10)}),
+        (1, 1, {"Again": (2, 1), "Next: easier level": (2, 9)}),
         (1, 6, {"Again": (2, 6)}),
     ],
 )
