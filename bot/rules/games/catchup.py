@@ -54,5 +54,4 @@ class Catchup(LargestGroup):
     def score(self, position: Position) -> Score:
         score = super().score(position)
         grown = score.headline[1 - position.seat]
-        facts = {**score.facts, "most": self.most_at(position), "grown": grown}
-        return replace(score, facts=facts)
+        return replace(score, facts={**score.facts, "most": self.most_at(position), "grown": grown})
