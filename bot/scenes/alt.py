@@ -114,8 +114,9 @@ def _unplayed(view: BoardView, words: Words) -> Iterator[str]:
         yield words.say("scene-pending", turn=_turn(view.pending, view, words, "pass"))
     if view.chosen:
         yield words.say("scene-pending", turn=join_cells(tiling, view.chosen))
-    for number, turn in enumerate(() if "hints" in view.told else view.hints, start=1):
-        yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
+    if "hints" not in view.told:
+        for number, turn in enumerate(view.hints, start=1):
+            yield words.say("scene-hint", number=number, turn=_turn(turn, view, words, key))
     if view.marked:
         yield words.say("scene-marked", cells=join_cells(tiling, view.marked))
     if view.questioned:
@@ -146,9 +147,8 @@ def _turn(turn: Turn, view: BoardView, words: Words, key: str) -> str:
     names = view.setup.board.tiling.names
     if turn.is_pass:
         return words.say(f"scene-{key}")
-    return words.say("scene-list-comma").join(
-        words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements
-    )
+    stones = [words.say(f"stone-{colour.value}", name=names[cell]) for cell, colour in turn.placements]
+    return words.say("scene-list-comma").join(stones)
 
 
 def _groups(view: BoardView, words: Words, runs: CellFormat) -> Iterator[str]:
@@ -174,29 +174,39 @@ def _cut(text: str, ending: str) -> str:
 
 
 def naming_text(tiling: Tiling, words: Words, stones_on: str) -> str:
-    neighbours = words.say("naming-neighbours", on=stones_on)
-    return " ".join([_naming_order(tiling, words), _ends(tiling, words), neighbours, _example(tiling, words)])
+    sentences = [
+        _naming_order(tiling, words),
+        _ends(tiling, words),
+        words.say("naming-neighbours", on=stones_on),
+        _example(tiling, words),
+    ]
+    return " ".join(sentences)
 
 
 def kinds_text(tilings: Mapping[str, Tiling], words: Words, stones_on: str) -> str:
     """Explain the naming of several boards; common parts once."""
     paragraphs: dict[str, list[str]] = {}
     for name, tiling in tilings.items():
-        line = f"- **{name}**: {_example(tiling, words)}"
-        paragraphs.setdefault(_naming_order(tiling, words), []).append(line)
-    parts = ["\n".join([order, *lines]) for order, lines in paragraphs.items()]
-    return "\n\n".join([words.say("naming-neighbours", on=stones_on), *parts])
+        order = _naming_order(tiling, words)
+        lines = paragraphs.setdefault(order, [order])
+        lines.append(f"- **{name}**: {_example(tiling, words)}")
+    parts = [words.say("naming-neighbours", on=stones_on)]
+    parts += ["\n".join(lines) for lines in paragraphs.values()]
+    return "\n\n".join(parts)
 
 
 def _naming_order(tiling: Tiling, words: Words) -> str:
-    return words.say("naming-columns" if tiling.naming.letters_name_columns else "naming-rows")
+    if tiling.naming.letters_name_columns:
+        return words.say("naming-columns")
+    return words.say("naming-rows")
 
 
 def _ends(tiling: Tiling, words: Words) -> str:
     if tiling.naming.letters_name_columns:
         return words.say("naming-columns-end", last=tiling.column_names[-1], high=len(tiling.rows))
-    rows = ((tiling.names[row[0]], tiling.names[row[-1]]) for row in tiling.rows[::-1])
-    return words.say("naming-rows-end", rows=", ".join(f"{first}-{last}" for first, last in rows))
+    names = tiling.names
+    rows = [f"{names[row[0]]}-{names[row[-1]]}" for row in reversed(tiling.rows)]
+    return words.say("naming-rows-end", rows=", ".join(rows))
 
 
 def _example(tiling: Tiling, words: Words) -> str:

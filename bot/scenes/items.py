@@ -46,8 +46,9 @@ class ScorePlace:
     @property
     def room(self) -> tuple[Point, ...]:
         half = self.height * 0.62
-        end = self.right[0] + self.height * _SCORE_WIDTH
-        return (self.left[0], self.left[1] - half), (end, self.left[1] + half)
+        begins, level = self.left
+        ends = self.right[0] + self.height * _SCORE_WIDTH
+        return (begins, level - half), (ends, level + half)
 
 
 @lru_cache(maxsize=128)
@@ -60,13 +61,17 @@ def score_place(lying: Pose, margin: float) -> ScorePlace:
     if lying.tiling.naming.is_straight and margin > 0.7:
         height = 0.66 * margin
         level = top - margin / 2
-        return ScorePlace((left, level), (right - height * _SCORE_WIDTH, level), height, "edge", "-on-plate")
+        second = right - height * _SCORE_WIDTH
+        return ScorePlace((left, level), (second, level), height, "edge", "-on-plate")
     height = 0.052 * (right - left + 2 * margin)
-    starts = left - margin, right + margin - height * _SCORE_WIDTH
-    for level in (top - margin + height * 0.6, top - margin - height * 0.75):
-        if all(_free((start, level), height, corners, margin) for start in starts):
-            break
-    return ScorePlace((starts[0], level), (starts[1], level), height, "score", "")
+    first = left - margin
+    second = right + margin - height * _SCORE_WIDTH
+    in_corners = top - margin + height * 0.6
+    above = top - margin - height * 0.75
+    level = above
+    if all(_free((start, in_corners), height, corners, margin) for start in (first, second)):
+        level = in_corners
+    return ScorePlace((first, level), (second, level), height, "score", "")
 
 
 _INFO = 0.036
@@ -93,26 +98,33 @@ def below(lying: Pose, margin: float, ply: int, last: int) -> Below:
     height = _INFO * (right - left)
     level = bottom + 0.75 * height
     size = _TURN_TYPE * height
-    wide = _TURN_WIDTH * size * (2 * len(str(last)) + 3)
-    x = (left + right - wide - height * (_SCORES_APART + _SCORE_WIDTH)) / 2
-    starts = (x + wide, level), (x + wide + _SCORES_APART * height, level)
+    turn_width = _TURN_WIDTH * size * (2 * len(str(last)) + 3)
+    score_width = height * (_SCORES_APART + _SCORE_WIDTH)
+    begins = (left + right - turn_width - score_width) / 2
+    first = begins + turn_width
+    second = first + _SCORES_APART * height
+    turn = Label((begins + turn_width / 2, level), f"{ply} / {last}", "score", size)
+    score = ScorePlace((first, level), (second, level), height, "score", "")
     room = (left, bottom), (right, level + 0.8 * height)
-    turn = Label((x + wide / 2, level), f"{ply} / {last}", "score", size)
-    return Below(turn, ScorePlace(*starts, height, "score", ""), room)
+    return Below(turn, score, room)
 
 
 def _free(start: Point, height: float, corners: list[Point], margin: float) -> bool:
-    across = [start[0] + height * _SCORE_WIDTH * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
+    begins, level = start
+    width = height * _SCORE_WIDTH
+    across = [begins + width * share for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
     near = (margin + height * 0.6) ** 2
-    return all((x - cx) ** 2 + (start[1] - cy) ** 2 > near for x in across for cx, cy in corners)
+    return all((x - cx) ** 2 + (level - cy) ** 2 > near for x in across for cx, cy in corners)
 
 
 def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
     """Yield a single number, or each seat's, and a pointer at the seat to move or the winner."""
     headline = view.score.headline
     if len(headline) == 1:
-        at = place.left[0] + place.height * 0.9, place.left[1]
-        yield Mark(at, "badge", place.height * (1.25 if place.on else 1.45))
+        x, y = place.left
+        at = x + place.height * 0.9, y
+        size = 1.25 if place.on else 1.45
+        yield Mark(at, "badge", place.height * size)
         yield Label(at, str(headline[0]), "badge-text", place.height)
         yield from _titles(view, place)
         return
@@ -124,7 +136,8 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
             yield Mark(at, f"rim{place.on}", place.height)
         if headline:
             number = str(headline[seat])
-            middle = x + place.height * (1.9 + 0.29 * len(number))
+            aside = 1.9 + 0.29 * len(number)
+            middle = x + place.height * aside
             yield Label((middle, y), number, place.role, place.height)
         if headline or colour is not None:
             yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
@@ -135,7 +148,9 @@ def score_items(view: BoardView, place: ScorePlace) -> Iterator[Item]:
 def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
     """Yield the sign (else 1 or 2) of the seat to move or the winner, and a pointer."""
     x, y = place.right
-    seat = view.position.seat if view.outcome is None else view.outcome.winner
+    seat: int | None = view.position.seat
+    if view.outcome is not None:
+        seat = view.outcome.winner
     if seat is not None:
         sign = view.score.signs[seat] if view.score.signs else str(seat + 1)
         yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
@@ -157,12 +172,14 @@ def hint_items(view: BoardView, lying: Pose) -> Iterator[Stone | Mark | Label]:
     for cell, numbers in _numbers(view).items():
         at = lying.centres[cell]
         size = lying.stones[cell]
+        colour = min(numbers, key=list(Colour).index)
         yield Mark(at, "hint", min(lying.scales[cell], _RING * size))
-        yield Stone(at, min(numbers, key=list(Colour).index).value, size, GHOST_OPACITY)
+        yield Stone(at, colour.value, size, GHOST_OPACITY)
         wanted = max(_HINT_TYPE * size / STONE, legible(lying.tiling))
         if len(numbers) == 1:
             (text,) = numbers.values()
-            yield Label(at, text, "text", min(wanted, FILLED * size / across(len(text))))
+            fitting = FILLED * size / across(len(text))
+            yield Label(at, text, "text", min(wanted, fitting))
             continue
         yield Mark(at, "white-light", size)
         for colour, text in filter(itemgetter(1), numbers.items()):
@@ -181,14 +198,16 @@ def _numbers(view: BoardView) -> dict[Cell, dict[Colour, str]]:
         for cell, colour in turn.placements:
             lying = view.position.stones[cell]
             numbers = found.setdefault(cell, {lying: ""} if lying else {})
-            numbers[colour] = numbers.get(colour, "") + str(number)
+            before = numbers.get(colour, "")
+            numbers[colour] = f"{before}{number}"
     return found
 
 
 def marked_cells(view: BoardView) -> tuple[Marked, ...]:
-    over = view.outcome is not None
     score = view.score
-    return score.decisive if over and score.decisive is not None else score.marked
+    if view.outcome is not None and score.decisive is not None:
+        return score.decisive
+    return score.marked
 
 
 def small_cells(view: BoardView) -> frozenset[Cell]:
@@ -196,7 +215,8 @@ def small_cells(view: BoardView) -> frozenset[Cell]:
     chosen = {cell for marked in marked_cells(view) for cell in marked.cells}
     if view.outcome is None or not view.score.fades or not chosen:
         return frozenset()
-    return frozenset(cell for cell, stone in enumerate(view.position.stones) if stone and cell not in chosen)
+    placed = {cell for cell, stone in enumerate(view.position.stones) if stone}
+    return frozenset(placed - chosen)
 
 
 def links(view: BoardView, lying: Pose) -> Iterator[Link]:
@@ -204,7 +224,8 @@ def links(view: BoardView, lying: Pose) -> Iterator[Link]:
     if view.score.numbers is Numbers.COUNT:
         pending = view.pending_cells
         for group in view.position.groups():
-            yield from _links(group, frozenset(pending.intersection(group.cells)), lying)
+            new = frozenset(pending.intersection(group.cells))
+            yield from _links(group, new, lying)
 
 
 @lru_cache(maxsize=_CACHED_GROUPS)
@@ -216,7 +237,8 @@ def _links(group: Group, pending: frozenset[Cell], lying: Pose) -> tuple[Link, .
         for other in lying.tiling.neighbours[cell]:
             if cell < other and other in group.cells:
                 strength = 1.0 if pending.isdisjoint((cell, other)) else GHOST_OPACITY
-                bars.setdefault(strength, []).append((lying.centres[cell], lying.centres[other]))
+                ends = lying.centres[cell], lying.centres[other]
+                bars.setdefault(strength, []).append(ends)
     colour = group.colour.value
     return tuple(Link(tuple(ends), colour, size, strength) for strength, ends in bars.items())
 
@@ -248,8 +270,12 @@ def numbered_cells(view: BoardView, overlays: Collection[Overlay] = ()) -> Itera
     numbers = view.score.numbers
     if view.hints or (numbers is Numbers.SIZE and "numbers" in overlays):
         return
-    if numbers is not Numbers.COUNT or legible(view.setup.board.tiling) * across(2) <= STONE:
-        yield from (marked for marked in marked_cells(view) if marked.number is not None)
+    two_digits = legible(view.setup.board.tiling) * across(2)
+    if numbers is Numbers.COUNT and two_digits > STONE:
+        return
+    for marked in marked_cells(view):
+        if marked.number is not None:
+            yield marked
 
 
 def badges(
@@ -261,10 +287,10 @@ def badges(
     """
     newest = {*view.newest, *view.pending_cells}
     counts = Counter[Colour | None]()
-    numbered = [
-        (_carrier(one.cells, frozenset(newest.intersection(one.cells)), lying), one.number)
-        for one in numbered_cells(view, overlays)
-    ]
+    numbered = []
+    for one in numbered_cells(view, overlays):
+        new = frozenset(newest.intersection(one.cells))
+        numbered.append((_carrier(one.cells, new, lying), one.number))
     counted = view.score.numbers is Numbers.COUNT
     if counted:
         numbered.sort(key=lambda one: lying.centres[one[0]][::-1])
@@ -274,7 +300,8 @@ def badges(
         text = str(counts[colour] if counted else number)
         at = lying.centres[cell]
         scale = lying.stones[cell] / STONE
-        size = min(max(_NUMBER_TYPE * scale, legible(lying.tiling)), scale / (WIDE * len(text)))
+        wanted = max(_NUMBER_TYPE * scale, legible(lying.tiling))
+        size = min(wanted, scale / (WIDE * len(text)))
         if view.score.numbers is not Numbers.RANK:
             yield cell, (Label(at, text, "text", size),)
         else:

@@ -54,7 +54,8 @@ _MAX_EDGE_TYPE = 1.15
 def scene_of(view: BoardView, looks: Looks) -> Scene:
     ground = ground_of(view, looks)
     place = score_place(pose_of(view, looks), ground.margin)
-    return _scene(view, looks, ground, score_items(view, place))
+    score = score_items(view, place)
+    return _scene(view, looks, ground, score)
 
 
 def moving_scene(view: BoardView, looks: Looks, ply: int, last: int) -> Scene:
@@ -62,7 +63,8 @@ def moving_scene(view: BoardView, looks: Looks, ply: int, last: int) -> Scene:
     ground = ground_of(view, looks)
     info = below(pose_of(view, looks), ground.margin, ply, last)
     moving = _moving_ground(ground, info.room)
-    return _scene(view, looks, moving, (info.turn, *score_items(view, info.score)))
+    score = score_items(view, info.score)
+    return _scene(view, looks, moving, (info.turn, *score))
 
 
 @lru_cache(maxsize=16)
@@ -73,12 +75,17 @@ def _moving_ground(ground: Ground, room: tuple[Point, ...]) -> Ground:
 def _scene(view: BoardView, looks: Looks, ground: Ground, beside: Iterable[Item]) -> Scene:
     lying = pose_of(view, looks)
     numbers = list(badges(view, lying, looks.overlays))
-    items = [item for _, badge in numbers for item in badge]
+    everything = [*_stones(view, lying, ground), *_marks(view, lying)]
+    if view.hints:
+        everything += hint_items(view, lying)
+    if view.offered and looks.labels == "edges":
+        everything += _offered_names(view, lying, ground)
+    for _, badge in numbers:
+        everything += badge
     if "numbers" in looks.overlays:
-        items += _covered_numbers(view, lying, {cell for cell, _ in numbers})
-    hints = hint_items(view, lying) if view.hints else ()
-    named = _offered_names(view, lying, ground) if view.offered and looks.labels == "edges" else ()
-    everything = [*_stones(view, lying, ground), *_marks(view, lying), *hints, *named, *items, *beside]
+        carriers = {cell for cell, _ in numbers}
+        everything += _covered_numbers(view, lying, carriers)
+    everything += beside
     return Scene(
         ground,
         stones=tuple(item for item in everything if isinstance(item, Stone)),
@@ -94,7 +101,9 @@ def small_scene(view: BoardView, looks: Looks) -> Scene:
     """The position and its newest stones, for a small picture."""
     lying = pose_of(view, looks)
     ground = ground_of(view, replace(looks, labels="none"))
-    return Scene(ground, tuple(_stones(view, lying, ground)), tuple(_marks(view, lying)))
+    stones = tuple(_stones(view, lying, ground))
+    marks = tuple(_marks(view, lying))
+    return Scene(ground, stones, marks)
 
 
 def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
@@ -109,11 +118,16 @@ def _stones(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Stone]:
     places = lying.centres
     sizes = lying.stones
     for cell, colour in enumerate(view.position.stones):
-        if colour is not None and cell not in pending:
-            is_weak = cell in weak
-            size = min(small, sizes[cell]) if is_weak and is_even else sizes[cell]
-            strength = _WEAK_OPACITY if is_weak and not is_even else 1.0
-            yield Stone(places[cell], colour.value, size, strength, max(clears, sizes[cell]))
+        if colour is None or cell in pending:
+            continue
+        size = sizes[cell]
+        strength = 1.0
+        if cell in weak:
+            if is_even:
+                size = min(small, size)
+            else:
+                strength = _WEAK_OPACITY
+        yield Stone(places[cell], colour.value, size, strength, max(clears, sizes[cell]))
     for cell, colour in view.pending.placements:
         yield Stone(lying.centres[cell], colour.value, lying.stones[cell], GHOST_OPACITY)
 
@@ -132,7 +146,8 @@ def _marks(view: BoardView, lying: Pose) -> Iterator[Mark]:
 def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterator[Label]:
     size = max(_COVERED, legible(lying.tiling))
     weak = small_cells(view)
-    small = min(size, FILLED * max(_SMALL, lying.least) / across(1))
+    room = FILLED * max(_SMALL, lying.least)
+    small = min(size, room / across(1))
     for cell, number in enumerate(view.setup.board.numbers):
         if view.position.stones[cell] is not None and cell not in carriers:
             height = small if cell in weak else size
@@ -141,8 +156,10 @@ def _covered_numbers(view: BoardView, lying: Pose, carriers: set[int]) -> Iterat
 
 def ground_of(view: BoardView, looks: Looks) -> Ground:
     """A cached object, identical for the same board and looks."""
-    sides = tuple(view.rules.sides(view.setup.board).items())
-    return _ground(_Bare(view.setup.board, view.game.stones_on, pose_of(view, looks), sides), looks.labels)
+    board = view.setup.board
+    sides = tuple(view.rules.sides(board).items())
+    bare = _Bare(board, view.game.stones_on, pose_of(view, looks), sides)
+    return _ground(bare, looks.labels)
 
 
 def has_names(view: BoardView) -> bool:
@@ -190,9 +207,10 @@ def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
     margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
     room = score_place(lying, margin).room
     if stones_on == "points":
-        stars = tuple(_stars(lying))
         field = _field(lying), *_sides(sides, lying)
-        return Ground(field, tuple(_grid(lying)), stars, names, margin, room, period)
+        grid = tuple(_grid(lying))
+        stars = tuple(_stars(lying))
+        return Ground(field, grid, stars, names, margin, room, period)
     tiles = *_tiles(board, lying), *_sides(sides, lying)
     return Ground(tiles, labels=names, margin=margin, room=room, period=period)
 
@@ -229,16 +247,20 @@ _POINT_NAME = _NameStyle("point-name", 0.25, 0.36, 0.2, 0.25)
 def _names(lying: Pose, kind: _NameStyle, least: float) -> Iterator[Label]:
     """Yield the names that are legible in their cells."""
     tiling = lying.tiling
+    longest = max(map(len, tiling.names))
     rooms = {
         _CELL_NAME: largest_name(tiling),
-        _POINT_NAME: _NAME_WIDTH / (WIDE * max(map(len, tiling.names))),
+        _POINT_NAME: _NAME_WIDTH / (WIDE * longest),
     }
-    size = min(max(kind.usual, legible(tiling)), kind.most, rooms.get(kind, kind.most))
-    wide = across(max(map(len, tiling.names))) * least
+    wanted = max(kind.usual, legible(tiling))
+    size = min(wanted, kind.most, rooms.get(kind, kind.most))
+    wide = across(longest) * least
     size = size if lying.is_even else max(size, least)
     for (x, y), scale, name in zip(lying.centres, lying.scales, tiling.names, strict=True):
-        if size >= least and (lying.is_even or wide <= min(_TIGHT_ROOM * scale, _TIGHT_CLEARS)):
-            yield Label((x + kind.aside * scale, y + kind.drop * scale), name, kind.role, size)
+        room = min(_TIGHT_ROOM * scale, _TIGHT_CLEARS)
+        if size >= least and (lying.is_even or wide <= room):
+            at = x + kind.aside * scale, y + kind.drop * scale
+            yield Label(at, name, kind.role, size)
 
 
 def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Label]:
@@ -249,16 +271,19 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
     tiling = lying.tiling
     kind = _POINT_NAME if view.game.stones_on == "points" else _CELL_NAME
     places = [lying.centres[cell] for cell in view.offered]
-    size = max(min(max(kind.usual, legible(tiling)), _ROW_NAME), readable(ground))
-    wide = _NAME_SPACING * WIDE * size * max(len(tiling.names[cell]) for cell in view.offered)
+    wanted = max(kind.usual, legible(tiling))
+    size = max(min(wanted, _ROW_NAME), readable(ground))
+    longest = max(len(tiling.names[cell]) for cell in view.offered)
+    wide = _NAME_SPACING * WIDE * size * longest
     high = 2 * _LINE_SPACING * size
     touch = any(abs(a[0] - b[0]) < wide and abs(a[1] - b[1]) < high for a, b in pairwise(places))
     lift = high / 2 if touch else 0.0
     top = min(y for _, y in places)
     bottom = max(y for _, y in places)
     for number, ((x, y), cell) in enumerate(zip(places, view.offered, strict=True)):
-        low = number % 2 if bottom - top < lift else 2 * y > top + bottom
-        at = x, y + (lift if low else -lift)
+        is_one_row = bottom - top < lift
+        is_low = number % 2 if is_one_row else 2 * y > top + bottom
+        at = x, y + (lift if is_low else -lift)
         yield Label(at, tiling.names[cell], "digit", size, around="cell")
 
 

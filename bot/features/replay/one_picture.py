@@ -41,7 +41,7 @@ class SharePicture(MatchButton, name="share-picture", label="button-share", ackn
         await check_shareable(acting, match)
         words = public_words(acting)
         picture = await _picture(acting, match, words, PLAIN_LOOKS)
-        shared = words.say("replay-shared", person=str(acting.user))
+        shared = words.say("replay-shared", person=acting.user)
         await publish(acting, match, f"{shared}\n{_text(acting, match, words)}", attachments=[picture])
         await acting.reply.add(acting.words.say("replay-is-shared"))
 
