@@ -25,6 +25,8 @@ class RoundMessage(NamedTuple, Generic[R]):
     text: str
     board: BoardView
     buttons: ui.View
+    plain: str = ""
+    """Text without anything a person wrote."""
 
 
 class RoundDeliverer(ServerDeliverer, Generic[R]):
@@ -36,7 +38,8 @@ class RoundDeliverer(ServerDeliverer, Generic[R]):
         if shown is None or shown.round.channel != entry.place.channel:
             return ()
         if shown.round.message is not None:
-            return Edit(shown.round.message, {"content": shown.text, "view": shown.buttons})
+            changes = {"content": shown.text, "view": shown.buttons}
+            return Edit(shown.round.message, changes, plain=shown.plain)
         new = New(
             entry.place,
             shown.key,
@@ -45,6 +48,7 @@ class RoundDeliverer(ServerDeliverer, Generic[R]):
             Picture(shown.board, words),
             mentions=(),
             silent=True,
+            plain=shown.plain,
             note=partial(self.note_posted, shown.round),
         )
         return (new,)

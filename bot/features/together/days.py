@@ -261,14 +261,16 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         if state.is_over:
             what = "e"
-            text = over_text(day, words)
+            tell = over_text
             next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
             buttons = view_of([*day_buttons(state, words), *further], next_matches)
         else:
             what = f"p{state.ply:x}"
-            text = day_text(day, words)
+            tell = day_text
             buttons = view_of([*day_buttons(state, words), *further])
-        return RoundMessage(state, f"w{state.match:x}{what}", text, day_board(view), buttons)
+        text = tell(day, words)
+        plain = tell(day.without_reasons, words)
+        return RoundMessage(state, f"w{state.match:x}{what}", text, day_board(view), buttons, plain)
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)

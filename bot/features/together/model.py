@@ -172,6 +172,10 @@ class DayResult(NamedTuple):
         return self.votes > 0 and sum(one.votes == self.chosen.votes for one in self.proposals) > 1
 
     @property
+    def without_reasons(self) -> "DayResult":
+        return DayResult(self.ply, tuple(replace(one, reason="") for one in self.proposals))
+
+    @property
     def public_reason(self) -> str:
         return self.chosen.reason if self.chosen.is_public else ""
 

@@ -39,6 +39,11 @@ class ShownDay(NamedTuple):
     """About how many turns the match has in all."""
 
     @property
+    def without_reasons(self) -> "ShownDay":
+        """For servers whose filter refuses what a person wrote."""
+        return self._replace(days=[day.without_reasons for day in self.days])
+
+    @property
     def last(self) -> DayResult | None:
         return self.days[-1] if self.days else None
 

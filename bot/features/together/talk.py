@@ -74,10 +74,11 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
         day = shown.day(entry.key.part)
         words = await self._bot.words_of(state.guild)
         text = talk_text(self._bot, shown, day.ply, words)
+        plain = talk_text(self._bot, shown.without_reasons, day.ply, words)
         chosen = day.chosen if day.proposals else None
         if chosen is not None and chosen.told is not None:
             place = Place(state.guild, chosen.told.channel)
-            return Edit(chosen.told.message, {"content": text}, mentions=(), place=place)
+            return Edit(chosen.told.message, {"content": text}, plain, mentions=(), place=place)
         if entry.place.channel != state.thread or self._bot.get(Due).is_late(entry):
             return ()
         button = ui.Button[ui.View](
@@ -90,6 +91,7 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
             view_of([button]),
             mentions=(),
             silent=True,
+            plain=plain,
             note=None if chosen is None else partial(self._bot.get(Together).note_talk, chosen, entry.place),
             refused=partial(self._note_refused, state),
         )

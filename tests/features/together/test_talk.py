@@ -146,3 +146,14 @@ async def test_people_without_a_match_are_led_to_the_thread_by_matches_too(party
     await party.begin()
     shown = (await table.slash(cleo, "matches")).message
     assert labels(shown)[:3] == ["Propose", "Vote", "Talk it over"]
+
+
+async def test_reason_that_the_filter_refuses_is_left_out(party, sandbox, ben):
+    thread = (await party.begin()).thread
+    await party.propose(ben, "b2 white", reason="refused")
+    for place in (party.table.channel, thread):
+        sandbox.fail("POST", f"/channels/{place.id}/messages", status=400, code=200000)
+    await party.end_day()
+    assert "played **b2 white** with the only vote. Oddity" in party.newest.content
+    (message,) = posts(party, thread)
+    assert "played **b2 white** with the only vote. Oddity" in message.content
