@@ -21,7 +21,7 @@ _SEED = 7  # of the random matches, for a reproducible gallery
 SHOWCASE = (1920, 1080)
 """For Discord's app directory, in pixels."""
 _PAGE = """<!doctype html>
-<html lang="en">
+<html lang="LANGUAGE">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Boards</title>
@@ -127,7 +127,8 @@ def write_gallery(
             path.write_bytes(widened(end, SHOWCASE))
         if progress is not None:
             progress(done, len(boards))
-    (directory / "index.html").write_text(_page(figures), encoding="utf-8")
+    page = _page(figures).replace("LANGUAGE", words.language)
+    (directory / "index.html").write_text(page, encoding="utf-8")
     return len(figures)
 
 

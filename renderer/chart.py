@@ -9,9 +9,9 @@ from statistics import mean
 from PIL import Image, ImageDraw
 
 from renderer.draw import WIDTH, png_of
+from renderer.lettering import length, write
 from renderer.scene import CAPITAL, Palette, Point, Rgb, mix
 from renderer.shapes import font
-from renderer.sheet import write
 
 _HIGH = 600  # pixels
 _TYPE = 44  # pixels; a third of that on a phone
@@ -139,7 +139,7 @@ def _fine(points: Iterable[Point]) -> list[Point]:
 
 class _Chances(_Drawing):
     def __init__(self, shown: Chart, palette: Palette) -> None:
-        wide = max(map(font(_TYPE).getlength, shown.sides))
+        wide = max(length(side, _TYPE) for side in shown.sides)
         super().__init__(palette, _SIDE + (wide + _TYPE if wide else 0), WIDTH - _SIDE, _ABOVE)
         self._last = last = len(shown.chances) - 1
         self._box(*self._at(0, 1), *self._at(1, 0), palette[shown.colours[1]])

@@ -3,7 +3,6 @@
 import io
 import math
 import textwrap
-import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -13,8 +12,8 @@ from renderer.board import Inks, inks_of
 from renderer.canvas import Canvas
 from renderer.draw import png_of
 from renderer.layout import bounds
-from renderer.scene import Ground, Palette, Point, Rgb, Scene
-from renderer.shapes import font
+from renderer.lettering import write
+from renderer.scene import Ground, Palette, Point, Scene
 
 _CROPPED = 10
 """Pixels cut off at the sides, including the frame."""
@@ -25,8 +24,6 @@ _BOARD_GAP = 12  # pixels between boards, and twice the width of the frame round
 _TYPE_SIZE, _LINE_HEIGHT = 36, 43  # pixels of type, and from line to line
 _LETTERS = 20
 """Characters per line, as wide as a board."""
-_DOTS = "\N{COMBINING DIAERESIS}"
-_FONT = {*map(chr, range(32, 127)), "·", "…"}
 _AROUND = 8  # pixels around a small board
 _RIM = 2  # pixels
 _DOT = 2.5  # how many times as large as its dot a new stone is
@@ -70,7 +67,8 @@ def arrange(panels: Sequence[Panel], palette: Palette) -> bytes:
         whole.paste(picture, (left, top + (high - picture.height) // 2))
         opacity = Image.new("L", (_WIDTH, len(lines) * _LINE_HEIGHT))
         for below, line in enumerate(lines, start=1):
-            write(ImageDraw.Draw(opacity), (_WIDTH / 2, below * _LINE_HEIGHT - _TYPE_SIZE // 4), line, 255)
+            at = _WIDTH / 2, below * _LINE_HEIGHT - _TYPE_SIZE // 4
+            write(ImageDraw.Draw(opacity), at, line, 255, size=_TYPE_SIZE)
         whole.paste(inks.tint(opacity, palette["table"], palette["score"]), (left, top + high))
         if is_framed:
             half = _BOARD_GAP // 2
@@ -133,33 +131,3 @@ def _lines(name: str) -> list[str]:
     """Wrap a name; brackets begin a new line."""
     parts = name.replace(" (", "\n(").split("\n")
     return [line for part in parts for line in textwrap.wrap(part, _LETTERS, break_long_words=False)]
-
-
-def write(
-    pen: ImageDraw.ImageDraw,
-    at: Point,
-    text: str,
-    colour: Rgb | int,
-    *,
-    size: int = _TYPE_SIZE,
-    align: float = 0.5,
-) -> None:
-    """Write a line. Diaereses are drawn; what else the font lacks, as accents, is omitted.
-
-    `at` is on the base line: at the left end for `align` 0, the middle for 0.5, the right end for 1.
-    """
-    letters = unicodedata.normalize("NFD", text.replace("ß", "ss"))
-    type_ = font(size)
-    plain = "".join(letter for letter in letters if letter in _FONT)
-    left = at[0] - pen.textlength(plain, type_) * align
-    pen.text((left, at[1]), plain, colour, type_, anchor="ls")
-    written = ""
-    for letter in letters:
-        if letter == _DOTS and written:
-            middle = left + (pen.textlength(written, type_) + pen.textlength(written[:-1], type_)) / 2
-            top = at[1] - size * (0.84 if written[-1].isupper() else 0.66)
-            radius = size * 0.055
-            for x in (middle - 2 * radius, middle + 2 * radius):
-                pen.ellipse((x - radius, top - radius, x + radius, top + radius), colour)
-        elif letter in _FONT:
-            written += letter

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from bot.rules.position import Colour
 from bot.scenes.alt import MAX_ALT_TEXT
-from bot.words import Words
+from bot.words import Words, unquoted
 from renderer.chart import Chart, Curve, Plot
 
 _MAX_NAMED = 16
@@ -42,8 +42,7 @@ def chart_of(
     sides: Sequence[str],
 ) -> Chart:
     """Estimates are at the start and after every turn; seats have names (`sides`), and perhaps colours."""
-    # The font has no ß, and no such quotation marks.
-    first, second = [side.strip("„“").upper() for side in sides]
+    first, second = [unquoted(side).upper() for side in sides]
     roles = {Colour.BLACK: "black", Colour.WHITE: "white-light"}
     pairs = zip(colours, _SIDES, strict=True)
     below, above = [roles[colour] if colour else side for colour, side in pairs]
