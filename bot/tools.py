@@ -178,7 +178,8 @@ def _thought_in_words(
 
 @click.command()
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
-def gallery(directory: Path) -> None:
+@click.option("--language", help="Language of the descriptions, such as es; English if left out.")
+def gallery(directory: Path, *, language: str | None) -> None:
     """Draw every game on every board in every theme.
 
     DIRECTORY gets the pictures and a page that shows them.
@@ -194,7 +195,7 @@ def gallery(directory: Path) -> None:
                 directory,
                 catalogue=data.catalogue(),
                 palettes=data.palettes(),
-                words=data.languages().words(None),
+                words=data.languages().words(language),
                 progress=progress,
             )
         except OSError as error:

@@ -518,6 +518,7 @@ FORBIDDEN = {
     r"|\bgroups? (that|which) counts?\b|\bcounted:|\b[Rr]eckon",
     "de": r"Grenze|Zeilen?\b|Rechte\b|[Mm]ensch|[Aa]ngehalten|Anhalten|Spielanlage|\b(Wähl|Nenn|Versuch)\b"
     r"|[Gg]ruppen?, die zähl|gezählt:|\bGrad\b|[Hh]ochholen|(?<=[a-zäöüß,] )(Du|Dich|Dir|Dein\w*)\b",
+    "es": r"\b([Vv]osotros|[Vv]uestr\w+|[Uu]sted(es)?|[Oo]rdenador)\b|“|”",
 }
 """What another word says: big, recompute; Zeitlimit, Reihe, Berechtigung, Person, pausieren, groß,
 Schwierigkeit; contractions in English; du and dein, which begin with a capital letter at the beginning of a
