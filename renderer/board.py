@@ -241,7 +241,8 @@ def _marks_in(layout: Layout, box: Box) -> list[Mark]:
 
 
 def _around(layout: Layout, mark: Mark) -> tuple[float, float, float, float]:
-    (x, y), radius = layout.place(mark.at), mark.size / 2 * layout.unit
+    x, y = layout.place(mark.at)
+    radius = mark.size / 2 * layout.unit
     return x - radius, y - radius, x + radius, y + radius
 
 

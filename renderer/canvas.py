@@ -62,7 +62,8 @@ class Sprite(NamedTuple):
 @lru_cache(maxsize=_SPRITE_CACHE_SIZE)
 def sprite(brush: Brush, half: int, items: Items) -> Sprite:
     easel = brush.easel(half, _BLACK)
-    on_black, on_white = (_draw_on(bed, easel, items) for bed in (_BLACK, _WHITE))
+    on_black = _draw_on(_BLACK, easel, items)
+    on_white = _draw_on(_WHITE, easel, items)
     return Sprite(on_black, ImageChops.subtract(on_white, on_black))
 
 

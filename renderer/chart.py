@@ -128,7 +128,8 @@ class _Drawing:
         self._pen.line(_fine(points), fill=self._palette[role], width=round(width * _FINE), joint="curve")
 
     def _disc(self, at: Point, radius: float, role: str) -> None:
-        (x, y), large = at, radius * _FINE
+        x, y = at
+        large = radius * _FINE
         box = (x * _FINE - large, y * _FINE - large, x * _FINE + large, y * _FINE + large)
         self._pen.ellipse(box, fill=self._palette[role])
 
@@ -163,11 +164,13 @@ class _Chances(_Drawing):
 
     def _certain(self, begin: float, end: float, chance: float, colours: tuple[str, str]) -> None:
         """Draw proven positions: a band in the winner's half, with a rim."""
-        left, right = (min(max(turn / self._last, 0), 1) for turn in (begin, end))
+        left = min(max(begin / self._last, 0), 1)
+        right = min(max(end / self._last, 0), 1)
         self._box(*self._at(left, 1), *self._at(right, 0), self._palette["table"])
         if chance != 0.5:
             low, role = (0, colours[0]) if chance else (0.5, colours[1])
-            (x1, y1), (x2, y2) = self._at(left, low + 0.5), self._at(right, low)
+            x1, y1 = self._at(left, low + 0.5)
+            x2, y2 = self._at(right, low)
             for inset, fill in ((0, "score"), (_GRID, role)):
                 self._box(x1 + inset, y1 + inset, x2 - inset, y2 - inset, self._palette[fill])
 

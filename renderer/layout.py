@@ -107,7 +107,8 @@ class Layout:
         flat = round(unit * (bottom - top) + 2 * _FRAME_SHARE * width) + _SPARE
         self.height = min(width, flat)
         across, down = ground.period
-        self._across, self._down = _whole(self.unit, across), _whole(self.unit, down)
+        self._across = _whole(self.unit, across)
+        self._down = _whole(self.unit, down)
         self._left = round(width / 2 - (left + right) / 2 * self._across)
         self._top = round(self.height / 2 - (top + bottom) / 2 * self._down)
 

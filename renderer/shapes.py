@@ -76,7 +76,8 @@ class Easel:
 
     def bar(self, way: Point, inward: float, width: float, colour: Rgb | int) -> None:
         """Draw a line along `way`, shorter at both ends."""
-        (x, y), share = self.centre, 0.5 - inward / math.hypot(*way)
+        x, y = self.centre
+        share = 0.5 - inward / math.hypot(*way)
         dx = way[0] * share
         dy = way[1] * share
         self.draw.line((x - dx, y - dy, x + dx, y + dy), colour, round(width))
@@ -142,7 +143,8 @@ def _draw_stone(easel: Easel, stone: Stone) -> None:
 
 def _draw_ghost(easel: Easel, stone: Stone, radius: float, rim: float) -> None:
     bare = easel.image.copy()
-    lit, dark = (easel.palette[f"{stone.role}{light}"] for light in ("-light", ""))
+    lit = easel.palette[f"{stone.role}-light"]
+    dark = easel.palette[stone.role]
     easel.disc(radius, mix(lit, dark, 0.5))
     easel.image.paste(Image.blend(bare, easel.image, stone.strength))
     easel.ring(radius - rim / 2, rim, easel.palette[f"{stone.role}-rim"])
@@ -157,7 +159,8 @@ def draw_bar(easel: Easel, link: Link, way: Point) -> None:
     if easel.image.mode == "L":
         easel.bar(way, inward, width, 255)
         return
-    lit, dark = (easel.palette[f"{link.role}{light}"] for light in ("-light", ""))
+    lit = easel.palette[f"{link.role}-light"]
+    dark = easel.palette[link.role]
     body = mix(easel.bed, mix(lit, dark, 0.5), link.strength)
     easel.bar(way, inward - FINE, width, easel.palette[f"{link.role}-rim"])
     easel.bar(way, inward - FINE, width - 2 * rim, body)

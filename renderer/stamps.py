@@ -247,7 +247,8 @@ def _link(canvas: Canvas, draw_bar: DrawBar, link: Link) -> Impression:
 
 def _draw_bar(canvas: Canvas, link: Link, way: Pixel) -> Stamp:
     half = math.ceil(math.hypot(*way) / 2 - link.size / 4 * canvas.unit) + 2
-    drawn, mask = (canvas.brush.easel(half, bed) for bed in (canvas.bed, None))
+    drawn = canvas.brush.easel(half, canvas.bed)
+    mask = canvas.brush.easel(half, None)
     for easel in (drawn, mask):
         draw_bar(easel, link, (way[0] * FINE, way[1] * FINE))
     pixels = canvas.inks.quantise(drawn.image.reduce(FINE))
@@ -315,12 +316,15 @@ def _stretch(cut: Point, corner: Pixel, columns: int, *, left: bool) -> tuple[in
 def _capsule(ends: tuple[Point, Point], width: float, stroke: Stroke) -> tuple[int, int, Image.Image]:
     """Draw a line with round ends as opacity; return its upper left pixel and the image."""
     margin = int(width) + 2
-    left = int(min(ends[0][0], ends[1][0])) - margin
-    top = int(min(ends[0][1], ends[1][1])) - margin
-    size = (int(max(ends[0][0], ends[1][0])) + margin - left, int(max(ends[0][1], ends[1][1])) + margin - top)
-    large = Image.new("L", (size[0] * FINE, size[1] * FINE))
+    (x1, y1), (x2, y2) = ends
+    left = int(min(x1, x2)) - margin
+    top = int(min(y1, y2)) - margin
+    right = int(max(x1, x2)) + margin
+    bottom = int(max(y1, y2)) + margin
+    large = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
     draw = ImageDraw.Draw(large)
-    start, end = (((x - left) * FINE, (y - top) * FINE) for x, y in ends)
+    start = ((x1 - left) * FINE, (y1 - top) * FINE)
+    end = ((x2 - left) * FINE, (y2 - top) * FINE)
     trim = (1 - stroke.drawn) / 2
     way = minus(end, start)
     start = (start[0] + way[0] * trim, start[1] + way[1] * trim)

@@ -46,8 +46,10 @@ def round_point(point: Point) -> Point:
 
 def foot(edge: Edge, point: Point) -> Point:
     (x, y), (u, v) = edge
-    share = ((point[0] - x) * (u - x) + (point[1] - y) * (v - y)) / math.dist(*edge) ** 2
-    return x + share * (u - x), y + share * (v - y)
+    across = u - x
+    down = v - y
+    share = ((point[0] - x) * across + (point[1] - y) * down) / math.dist(*edge) ** 2
+    return x + share * across, y + share * down
 
 
 def lies_on(edge: Edge, point: Point) -> bool:

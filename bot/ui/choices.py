@@ -21,10 +21,10 @@ LEAST_COMMON = 4
 
 def turn_choices(view: MatchView, typed: str, words: Words) -> list[tuple[str, str]]:
     """As (description, notation)."""
-    return [
-        (choice_words(turn, view, words), format_turn(turn, view.position, view.rules))
-        for turn in suggest(view.rules, view.position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)
-    ]
+    rules = view.rules
+    position = view.position
+    turns = suggest(rules, position, typed, limit=MAX_CHOICES, vocabulary=words.vocabulary)
+    return [(choice_words(turn, view, words), format_turn(turn, position, rules)) for turn in turns]
 
 
 def rule_words(view: MatchView, words: Words) -> str:
@@ -60,7 +60,8 @@ def choice_words(turn: Turn, view: MatchView, words: Words, *, known: str = "") 
     what = turn_words(turn, view, words)
     numbers = view.position.board.numbers
     if numbers and not turn.is_pass:
-        what = words.say("turn-marked", turn=what, number=numbers[turn.placements[0].cell])
+        cell = turn.placements[0].cell
+        what = words.say("turn-marked", turn=what, number=numbers[cell])
     deed = _deed(turn, view, words)
     if deed["leads"] == known:
         deed["leads"] = "none"
@@ -71,18 +72,20 @@ def colour_choices(turns: Sequence[Turn], view: MatchView, words: Words) -> list
     """Describe the same stones in different colours, common effects once."""
     deeds = [_deed(turn, view, words) for turn in turns]
     first = deeds[0]
+    placements = turns[0].placements
+    if len(placements) != 1 or any(deed != first for deed in deeds):
+        return choice_lines(turns, view, words)
     names = view.position.board.tiling.names
-    if len(turns[0].placements) == 1 and all(deed == first for deed in deeds):
-        cell = names[turns[0].placements[0].cell]
-        return [words.say("turn-choice", turn=words.say("turn-either", cell=cell), **first)]
-    return choice_lines(turns, view, words)
+    either = words.say("turn-either", cell=names[placements[0].cell])
+    return [words.say("turn-choice", turn=either, **first)]
 
 
 def choice_lines(turns: Sequence[Turn], view: MatchView, words: Words) -> list[str]:
     """Describe turns; the score that all of them lead to, or many, is said once, in a last line."""
     scores = Counter(_deed(turn, view, words)["leads"] for turn in turns)
     (common, count), *_ = scores.most_common(1) or [("none", 0)]
-    if common == "none" or (count < len(turns) and count < LEAST_COMMON):
+    are_few = count < len(turns) and count < LEAST_COMMON
+    if common == "none" or are_few:
         return [choice_words(turn, view, words) for turn in turns]
     lines = [choice_words(turn, view, words, known=common) for turn in turns]
     how = "all" if count == len(turns) else "others"
@@ -91,23 +94,29 @@ def choice_lines(turns: Sequence[Turn], view: MatchView, words: Words) -> list[s
 
 def _deed(turn: Turn, view: MatchView, words: Words) -> dict[str, str]:
     told = consequence(view.rules, view.position, turn)
-    key = view.rules.pass_key(view.position)
-    does = words.say(f"{key}-does") if turn.is_pass else _does(turn, told, view, words)
+    if turn.is_pass:
+        key = view.rules.pass_key(view.position)
+        does = words.say(f"{key}-does")
+    else:
+        does = _does(turn, told, view, words)
     return {"does": does, "leads": leads_words(told.after, view, words)}
 
 
 def draft_words(turn: Turn, view: MatchView, words: Words) -> list[str]:
     told = consequence(view.rules, view.position, turn)
-    parts = [
-        words.say("draft-stones", turn=turn_words(turn, view, words), does=_does(turn, told, view, words))
-    ]
+    does = _does(turn, told, view, words)
+    parts = [words.say("draft-stones", turn=turn_words(turn, view, words), does=does)]
     if view.position.board.numbers:
         given = len(turn.placements)
         most = given + stones_left(view.rules, view.position, turn)
         if most > 1:
             parts.append(words.say("draft-covers", given=given, most=most))
-    parts.append(words.say("draft-fine") if told.refusal is None else _missing(told.refusal, words))
-    return [" ".join(parts), words.say(f"score-{view.game.key}", **told.after.facts)]
+    if told.refusal is None:
+        parts.append(words.say("draft-fine"))
+    else:
+        parts.append(_missing(told.refusal, words))
+    score = words.say(f"score-{view.game.key}", **told.after.facts)
+    return [" ".join(parts), score]
 
 
 def _missing(refusal: IllegalTurnError, words: Words) -> str:
@@ -126,8 +135,9 @@ def _does(turn: Turn, told: Consequence, view: MatchView, words: Words) -> str:
 
 def leads_words(after: Score, view: MatchView, words: Words) -> str:
     """Say the score after a turn, as short as possible; "none" if the game has no message."""
-    if not words.has(f"turn-leads-{view.game.key}"):
+    message = f"turn-leads-{view.game.key}"
+    if not words.has(message):
         return "none"
     numbers = dict(zip(("first", "second"), after.headline, strict=False))
     changes = "no" if after.headline == view.score.headline else "yes"
-    return words.say(f"turn-leads-{view.game.key}", **{**numbers, **after.facts, "changes": changes})
+    return words.say(message, **{**numbers, **after.facts, "changes": changes})
