@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.endings import (
     BLACK,
@@ -34,7 +34,6 @@ class YoddState(NamedTuple):
 
 class YoddModel(Model[YoddState]):
     newcomers = (6,)
-    looks: ClassVar = {8: 7}
 
     def __init__(self, _rules: Yodd, board: Board) -> None:
         super().__init__(board)
