@@ -14,7 +14,7 @@ OF_EXCLUDED = """
     JOIN together_excluded USING (guild, person) WHERE stage = 'open'
 """
 MOST_A_DAY, MOST_OF_ONE = 20, 3
-IN_THREAD = "**Turn ", "**Zug "
+IN_THREAD = "**Turn ", "**Zug ", "**Jugada "
 NAMED = re.compile(r"<@[&!]?\d+>")
 
 
