@@ -310,6 +310,19 @@ async def test_excluded_people_lose_their_votes_until_included(party, table, san
     assert "You can't see the channel" in private(await lounge.slash(ben, "together show"))
 
 
+@needs("preferences")
+async def test_organisers_change_when_and_where_and_exclude_no_one(helpers, party, table, sandbox, ada, ben):
+    await table.slash(ada, "server set", organisers=helpers)
+    sandbox.guild.user(ben.id).roles.append(helpers.id)
+    await party.begin()
+    await party.propose(ada, "b2 white", reason="here")
+    shown = (await table.slash(ben, "together show")).message
+    await table.click(ben, shown, "Manage")
+    assert (lists(shown), labels(shown)) == ([], ["Change when or where it's played"])
+    assert "Excluded" not in shown.content
+    assert "Each day at 9:00" in await party.change(ben, hour=["9"])
+
+
 async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada, ben):
     day = await party.begin()
     await party.end_day()
@@ -418,6 +431,7 @@ async def test_tie_says_that_the_first_proposal_was_played(party, ben, cleo):
     assert "**b2 white** with 1 of 2 votes, as many as another, but proposed first." in party.newest.content
 
 
+@needs("privacy")
 async def test_public_reason_goes_with_its_author_and_can_be_removed(party, table, ada, ben, cleo):
     await party.begin()
     listed = await party.propose(ben, "b2 white", reason="here")

@@ -57,6 +57,7 @@ async def test_thread_of_a_match_is_told_each_turn_and_its_reason(party, table, 
     assert party.newest.thread.name == "#2 Odd: what shall we play?"
 
 
+@needs("privacy")
 async def test_reason_leaves_the_thread_with_its_author_or_by_a_moderator(party, table, ada, ben, cleo):
     thread = (await party.begin()).thread
     await party.play(ben, "b2 white", reason="theirs")
