@@ -50,7 +50,9 @@ class SearchBudget:
 
     @property
     def playouts(self) -> int:
-        by_time = None if self.seconds is None else int(self.seconds * PER_SECOND)
+        by_time = None
+        if self.seconds is not None:
+            by_time = int(self.seconds * PER_SECOND)
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 
 

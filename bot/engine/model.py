@@ -164,7 +164,9 @@ class RulesModel(Model[RulesState]):
         if len(turn.placements) + 1 == rules.most_at(position):
             stones = (stone for stone in stones if rules.accepts(position, turn + stone))
         moves = [move_of(stone) for stone in stones]
-        return [*moves, END] if rules.accepts(position, turn) else moves
+        if not rules.accepts(position, turn):
+            return moves
+        return [*moves, END]
 
     def after(self, state: RulesState, move: int) -> RulesState:
         rules = self._rules
@@ -177,7 +179,9 @@ class RulesModel(Model[RulesState]):
         return RulesState(rules.after(position, longer), Turn())
 
     def winner(self, state: RulesState) -> int | None:
-        outcome = None if state.begun else self._rules.outcome(state.position)
+        outcome = None
+        if not state.begun:
+            outcome = self._rules.outcome(state.position)
         if outcome is None:
             return None
         return DRAWN_MATCH if outcome.winner is None else outcome.winner

@@ -177,7 +177,9 @@ class GuildSource(Protocol):
 def may_write(client: GuildSource, place: Place) -> bool:
     """By cached permissions."""
     guild = client.get_guild(place.guild)
-    channel = guild.get_channel_or_thread(place.channel) if guild else None
+    channel = None
+    if guild:
+        channel = guild.get_channel_or_thread(place.channel)
     if guild is None or (channel and not needed_in(channel) <= channel.permissions_for(guild.me)):
         return False
     return not (isinstance(channel, discord.Thread) and channel.locked)
@@ -187,7 +189,9 @@ def missing_in(
     client: GuildSource, place: Place, needed: discord.Permissions | None = None
 ) -> tuple[Term, ...]:
     guild = client.get_guild(place.guild)
-    channel = guild.get_channel_or_thread(place.channel) if guild else None
+    channel = None
+    if guild:
+        channel = guild.get_channel_or_thread(place.channel)
     if channel is None:
         return ()
     return permission_names((needed or needed_in(channel)) & ~channel.permissions_for(channel.guild.me))

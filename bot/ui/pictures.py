@@ -303,7 +303,9 @@ class Pictures:
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
         png = draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
-        return with_text(png, board.record) if board.record else png
+        if not board.record:
+            return png
+        return with_text(png, board.record)
 
 
 def _draw_overview(boards: Sequence[SmallBoard], looks: Looks, palette: Palette) -> bytes:
@@ -357,4 +359,6 @@ def match_board(view: MatchView) -> BoardView:
 def carried_record(png: bytes) -> str | None:
     """Return the record that a picture carries, to be checked by `read_record`."""
     text = text_in(png)
-    return None if text is None else expand_record(text)
+    if text is None:
+        return None
+    return expand_record(text)

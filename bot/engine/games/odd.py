@@ -36,7 +36,9 @@ class OddModel(Model[OddState]):
         return OddState(black if move & 1 else black | bit, empty ^ bit, 1 - seat)
 
     def winner(self, state: OddState) -> int | None:
-        return None if state.empty else self._winner(state.black)
+        if state.empty:
+            return None
+        return self._winner(state.black)
 
     def playout(self, state: OddState, source: Random) -> tuple[int, int]:
         black = state.black | state.empty & source.getrandbits(self.bitboard.size)

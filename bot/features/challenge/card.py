@@ -202,7 +202,9 @@ class Cards(FeatureCog):
         """
         if challenge.message is None or _is_unanswered(challenge):
             return
-        given = None if challenge.status in _NOTICES else (challenge, match)
+        given = None
+        if challenge.status not in _NOTICES:
+            given = (challenge, match)
         try:
             await self._bot.delivery.deliver(card_entry(challenge), given)
         except NotNowError as error:

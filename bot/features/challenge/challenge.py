@@ -58,7 +58,8 @@ class PlayComputer(Button, name="computer", label="button-computer", style=Butto
         go_on = PlayHere(match.id).item(words, label="button-go-on")
         text = words.say("computer-waits", match=match.number, where=address_of(match))
         await acting.reply.think_beside()
-        await acting.reply.show(text, view=view_of([go_on, PlayAnother(self.game).item(words)]))
+        view = view_of([go_on, PlayAnother(self.game).item(words)])
+        await acting.reply.show(text, view=view)
 
     async def start(self, acting: Acting) -> None:
         game = acting.bot.catalogue.games.get(self.game)
@@ -184,8 +185,12 @@ def computer_follow_ups(match: Match, game: Game, words: Words) -> list[Item]:
     if match.level is None:
         return []
     is_next = has_won(match) and next_level(match.level) is not None
-    higher = [NextLevel(match.id).item(words, style=ButtonStyle.primary)] if is_next else []
-    bigger = [BiggerBoard(match.id).item(words)] if bigger_board(game, match.setup.board_key) else []
+    higher = []
+    if is_next:
+        higher = [NextLevel(match.id).item(words, style=ButtonStyle.primary)]
+    bigger = []
+    if bigger_board(game, match.setup.board_key):
+        bigger = [BiggerBoard(match.id).item(words)]
     return [*higher, *bigger, AnotherGame(match.id).item(words)]
 
 
@@ -352,7 +357,9 @@ def _command(game: Game) -> app_commands.Command[Any, Any, None]:
 
 
 def _kind(option: Option) -> Any:
-    return str if option.choices else app_commands.Range[int, option.low, option.high]
+    if option.choices:
+        return str
+    return app_commands.Range[int, option.low, option.high]
 
 
 async def setup(bot: Oddity) -> None:

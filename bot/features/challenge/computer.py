@@ -42,7 +42,9 @@ class ComputerMatches(Service):
         words = {one.key for one in chosen.options if one.choices and game == played.game}
         kept = {key: value for key, value in played.options.items() if key in words}
         same = (game, board) == (played.game, played.board_key)
-        setup = played if same else chosen.setup(board, kept, self._context.random)
+        setup = played
+        if not same:
+            setup = chosen.setup(board, kept, self._context.random)
         if game != played.game and await self.first_level(by.user, game) == NEWCOMER:
             level = NEWCOMER
         return await self._begin(replace(offer, seat=seat, setup=setup, turns=()), level, by)
@@ -50,12 +52,16 @@ class ComputerMatches(Service):
     def _again(self, match: Match, user: UserId) -> Offer:
         """A try is without take-backs and trying out; what follows it has both."""
         offer = replace(self._challenges.rematch_offer(match, user), rematch_of=None)
-        return replace(offer, take_backs=True, tries=True) if match.is_unaided else offer
+        if not match.is_unaided:
+            return offer
+        return replace(offer, take_backs=True, tries=True)
 
     async def first_level(self, user: UserId, game: str) -> int:
         over = Search(status=MatchStatus.OVER, players=frozenset({user}), game=game)
         newest = await self._finding.search(over, ASKED)
-        return BY_STRENGTH[1] if any(has_played(match, user) for match in newest) else NEWCOMER
+        if not any(has_played(match, user) for match in newest):
+            return NEWCOMER
+        return BY_STRENGTH[1]
 
     async def offered_level(self, match: Match) -> int | None:
         """Return the next level after a person's win, or the level before after two losses running."""
@@ -63,7 +69,9 @@ class ComputerMatches(Service):
             return None
         if match.winner not in {None, *NO_PERSON}:
             return next_level(match.level)
-        return level_before(match.level) if await self.offers_easier(match) else None
+        if not await self.offers_easier(match):
+            return None
+        return level_before(match.level)
 
     async def offers_easier(self, match: Match) -> bool:
         """Whether the person has also lost their match before of the game, at the same level."""

@@ -59,12 +59,16 @@ class _BoardQuery:
 
 def board_name(board: BoardChoice, words: Words) -> str:
     name = words.board(board.name)
-    return f"{name} ({words.say(f'mark-{board.mark}')})" if board.mark else name
+    if not board.mark:
+        return name
+    return f"{name} ({words.say(f'mark-{board.mark}')})"
 
 
 def name_with_marks(board: BoardChoice, game: Game, words: Words) -> str:
     name = board_name(board, words)
-    return f"{name} ({words.say('mark-usual')})" if board.key == game.default_board else name
+    if board.key != game.default_board:
+        return name
+    return f"{name} ({words.say('mark-usual')})"
 
 
 def board_families(game: Game) -> list[list[BoardChoice]]:
@@ -119,7 +123,9 @@ async def complete_board_of_game(
     """For a command with an option `game`."""
     games = interaction.client.catalogue.games
     game = games.get(getattr(interaction.namespace, "game", ""))
-    return [] if game is None else await complete_board(game)(interaction, typed)
+    if game is None:
+        return []
+    return await complete_board(game)(interaction, typed)
 
 
 def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
@@ -221,7 +227,9 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
             return words.say("challenge-plays", first=first, second=second, game=f"**{game.name}**{number}")
         about = f"**{game.name}**{number}{words.say('challenge-line-rematch') if offer.rematch_of else ''}"
         line = f"{about} · {_status_text(challenge, words)}"
-        why = words.say("challenge-reason", reason=escape(challenge.reason)) if challenge.reason else ""
+        why = ""
+        if challenge.reason:
+            why = words.say("challenge-reason", reason=escape(challenge.reason))
         return f"{line} {why}".rstrip()
     left = offer.seats - len(offer.taken)
     kind = _kind(offer)
@@ -309,14 +317,17 @@ def offered_board(offer: Offer, catalogue: Catalogue) -> BoardView:
 
 
 def _seat(offer: Offer, game: Game, words: Words) -> str:
-    return "random" if offer.seat is None else words.say(f"seat-{game.seats[offer.seat]}")
+    if offer.seat is None:
+        return "random"
+    return words.say(f"seat-{game.seats[offer.seat]}")
 
 
 def _terms(offer: Offer, game: Game, context: CardContext) -> Iterator[str]:
     words = context.words
     if offer.turns:
         yield words.say("challenge-from-position", ply=len(offer.turns))
-    yield words.say("challenge-seat", seat=_seat(offer, game, words), challenger=offer.challenger)
+    seat = _seat(offer, game, words)
+    yield words.say("challenge-seat", seat=seat, challenger=offer.challenger)
     if offer.seats > 1:
         yield words.say("challenge-each")
     if offer.days_per_turn is None:

@@ -38,7 +38,9 @@ def _is_on(bot: Oddity) -> bool:
 @LAST_LINES.add(order=20)
 async def praise(bot: Oddity, match: Match, words: Words) -> str:
     earned = await bot.get(Computer).praise(match)
-    return words.say(f"after-{earned}", level=match.level or 0) if earned else ""
+    if not earned:
+        return ""
+    return words.say(f"after-{earned}", level=match.level or 0)
 
 
 @LAST_LINES.add(order=25)
@@ -56,7 +58,9 @@ async def offer_level(bot: Oddity, match: Match, words: Words) -> str:
 async def _easier_at_end(acting: Acting, view: MatchView) -> Item | None:
     match = view.match
     easier = await acting.get(ComputerMatches).offers_easier(match)
-    return EasierLevel(match.id).item(acting.words) if easier else None
+    if not easier:
+        return None
+    return EasierLevel(match.id).item(acting.words)
 
 
 class ComputerTurns(FeatureCog):

@@ -12,7 +12,9 @@ from bot.words import Words
 
 @CARD_LINES.add(order=5)
 async def stake_on_card(bot: Oddity, offer: Offer, words: Words) -> str:
-    stake = await bot.get(Ratings).stake(offer) if offer.rated else None
+    stake = None
+    if offer.rated:
+        stake = await bot.get(Ratings).stake(offer)
     if stake is None:
         return ""
     return stake_text(stake, words, "card")

@@ -82,7 +82,8 @@ async def _start(
         return
     await _check_may_begin(acting, start)
     turns = await acting.get(Together).length(start.game, start.board)
-    await acting.reply.show(_start_text(acting, start, turns), view=view_of([start.item(words)]))
+    text = _start_text(acting, start, turns)
+    await acting.reply.show(text, view=view_of([start.item(words)]))
 
 
 def _read(when: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,7 +159,8 @@ async def _begin(acting: Acting, terms: Terms) -> None:
     state = await acting.get(Together).begin(acting.by, terms)
     acting.bot.delivery.queue(state.entry)
     about = {"channel": f"<#{state.channel}>", "until": until_text(state)}
-    await acting.reply.show(acting.words.say("together-is-started", **about), view=view_of())
+    text = acting.words.say("together-is-started", **about)
+    await acting.reply.show(text, view=view_of())
 
 
 class PressNext(NextMatch, Button, acknowledges="beside"):
@@ -204,7 +206,9 @@ async def _list_buttons(acting: Acting) -> list[Link]:
     state = await acting.get(Together).running(guild)
     if state is None or not await sees(acting, state):
         return []
-    return [ShowServerMatch()] if await acting.get(Finding).running_of(acting.user, guild) else []
+    if not await acting.get(Finding).running_of(acting.user, guild):
+        return []
+    return [ShowServerMatch()]
 
 
 def _terms_text(state: ServerMatch, words: Words) -> str:
@@ -224,7 +228,9 @@ async def _show_page(acting: Acting, note: str = "") -> None:
     terms = words.error(MatchError("together-none")) if state is None else _terms_text(state, words)
     lines = [note, words.say("together-managing"), terms]
     lists: list[Item] = []
-    buttons = [] if state is None else [AskToChange().item(words, action="change")]
+    buttons = []
+    if state is not None:
+        buttons = [AskToChange().item(words, action="change")]
     if may_moderate(acting):
         excluded = await acting.get(Together).excluded(acting.by.place.guild)
         lines.append(_excluded_text(excluded, words))
@@ -287,7 +293,8 @@ class AskToEnd(Button, name="together-ask-end", label="together-action", style=B
         state = await acting.get(Together).need(acting.by.place.guild)
         words = acting.words
         buttons = [EndMatch(state.match).item(words), ManageMatch().item(words, label="button-back")]
-        await acting.reply.show(words.say("together-end-really"), view=view_of(buttons))
+        text = words.say("together-end-really")
+        await acting.reply.show(text, view=view_of(buttons))
 
 
 async def _ask_to_change(acting: Acting) -> None:
@@ -324,7 +331,9 @@ class ChangeForm(Form, name="together-change"):
         )
         await acting.bot.queue_outbox()  # also what becomes of a message that was in another channel
         is_later = state.due is not None and state.hours != before.hours
-        note = acting.words.say("together-from-next-day", until=until_text(state)) if is_later else ""
+        note = ""
+        if is_later:
+            note = acting.words.say("together-from-next-day", until=until_text(state))
         await _show_page(acting, note)
 
 
@@ -357,7 +366,8 @@ class ListRemovable(Button, name="together-removable", label="button-on"):
             turned = back_next_buttons(partial(ListRemovable, self.what), self.page, pages, words)
             buttons = [*turned, *buttons]
         rows = [[_removing(self.what, found, words)], buttons]
-        await acting.reply.show(words.say("together-remove-which", what=self.what), view=view_of(*rows))
+        text = words.say("together-remove-which", what=self.what)
+        await acting.reply.show(text, view=view_of(*rows))
 
 
 class RemoveProposal(Select, name="together-remove"):

@@ -60,7 +60,8 @@ def day_text(shown: ShownDay, words: Words) -> str:
     view = shown.view
     is_first = shown.last is None
     short = words.say("match-short", game=view.game.name, match=view.match.label)
-    ply = words.say("together-ply", ply=view.match.ply, turns=max(shown.turns, view.match.ply))
+    turns = max(shown.turns, view.match.ply)
+    ply = words.say("together-ply", ply=view.match.ply, turns=turns)
     lines = [
         f"{title(view, words) if is_first else short} · {ply}",
         _played(shown, words),
@@ -113,7 +114,9 @@ def played_text(
 
 
 def until_text(state: ServerMatch) -> str | None:
-    return None if state.due is None else format_dt(state.due, "f")
+    if state.due is None:
+        return None
+    return format_dt(state.due, "f")
 
 
 def report_text(day: DayResult, view: MatchView, words: Words) -> str:
@@ -124,7 +127,9 @@ def report_text(day: DayResult, view: MatchView, words: Words) -> str:
         for one in day.proposals
         if one.votes and not one.chosen
     )
-    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS_IN_REPORT])}" if others else line
+    if not others:
+        return line
+    return f"{line}\n{words.say('together-also', others=others[:MAX_OTHERS_IN_REPORT])}"
 
 
 def line_text(view: MatchView, line: str, words: Words) -> str:
@@ -151,7 +156,9 @@ def over_text(shown: ShownDay, words: Words) -> str:
 
 
 def end_text(view: MatchView, words: Words) -> str:
-    return words.say("together-ended") if view.match.ending is Ending.DECIDED else outcome_text(view, words)
+    if view.match.ending is Ending.DECIDED:
+        return words.say("together-ended")
+    return outcome_text(view, words)
 
 
 def day_board(view: MatchView) -> BoardView:
@@ -240,7 +247,9 @@ DUE_DAYS: DueJob[ServerMatch] = DueJob(
 
 async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, str]]:
     state = await bot.get(Together).running(guild)
-    return [] if state is None else [(state.channel, "")]
+    if state is None:
+        return []
+    return [(state.channel, "")]
 
 
 USED_CHANNELS = UsedChannels("together", _used_channels)

@@ -332,7 +332,9 @@ def note_talk(db: Connection, posted: Proposal, message: MessageId, place: Place
 
 
 def _follow(db: Connection, before: Match, after: Match) -> Collection[Entry]:
-    state = ROUNDS.lock(db, after.id) if SERVER in after.seats else None
+    state = None
+    if SERVER in after.seats:
+        state = ROUNDS.lock(db, after.id)
     if state is None:
         return ()
     model.check_allowed(state, before, after)

@@ -39,7 +39,9 @@ def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
 
 def audience(db: Connection, match: Match) -> Audience:
     people = {user: person(db, user) for user in notified_by_board(match)}
-    alone = None if match.level is None else person(db, match.players[0])
+    alone = None
+    if match.level is not None:
+        alone = person(db, match.players[0])
     return Audience(server(db, match.place.guild), people, alone)
 
 
