@@ -1,4 +1,4 @@
-"""Messages in a match's channels that stay, and whom its newest board is for."""
+"""Messages that stay in a match's channels, and the audience of its newest board."""
 
 from functools import partial
 
