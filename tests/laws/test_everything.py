@@ -139,7 +139,7 @@ def stands(table, person):
 
 
 FALSE_OF_ALL = re.compile(
-    "no running matches|only its (two )?players|isn't your turn|none running in this server",
+    "no running matches|only its (two )?players|isn't your turn|none running in this server|had planned",
     re.IGNORECASE,
 )
 """What is true of no one who may take part in the match of their server, about that match."""

@@ -41,7 +41,7 @@ from bot.ui.slots import (
     DigestPart,
     settings_links,
 )
-from bot.ui.texts import board_text
+from bot.ui.texts import board_text, turn_text
 from bot.ui.visible_matches import may_see
 from bot.words import Words, escape
 
@@ -282,8 +282,10 @@ class FollowedDeliverer(NoticeDeliverer, kind=FOLLOWED):
     def _text(self, match: Match, words: Words, person: PersonSettings) -> tuple[str, bool]:
         """And whether it is to be silent."""
         services = self._bot.services
-        has_both = SERVER in match.seats and match.ply > 1  # a day is a turn and its answer
-        view = services.view(match.change(answered=match.answered or has_both))
-        lines = [board_text(view, words), link(match) or ""]
+        lines = board_text(services.view(match), words).split("\n")
+        if match.ply > 1 and match.seats[match.ply % 2] == SERVER:
+            before = services.view_at(match, match.ply - 1)
+            lines.insert(1, turn_text(before, words))  # a day is a turn and its answer
+        lines.append(link(match) or "")
         quiet = person.pings is Pings.SILENT or end_of_quiet(person, services.now()) is not None
         return "\n".join(lines).strip(), quiet

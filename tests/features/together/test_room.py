@@ -187,7 +187,7 @@ async def test_each_day_is_told_and_no_longer_by_buttons_beside_the_vote(party, 
     assert "You haven't voted" in ballot.content, "the vote stays"
     await party.play(ada, "b2 white")
     (told,) = table.direct(ben)
-    assert "The server played **b2 white**" in told.content, told.content
+    assert "\nThe server played **b2 white**: new group.\nOddity played **" in told.content
     shown = (await table.slash(ben, "together show")).message
     assert "Tell me each day" not in labels(shown)
     assert private(await table.click(ben, shown, "Stop telling me")) == "I no longer tell you of **Odd** #1."
