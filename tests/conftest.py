@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import hypothesis
@@ -34,6 +35,20 @@ gc.set_threshold(
 # Every worker of xdist and every process that a test starts reads what one of them has compiled.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+MEMORY = Path("/dev/shm")
+NEEDED_BYTES = 4 << 30
+
+
+def has_room_in_memory():
+    """Whether temporary files, of which some are programs, can be kept there; a disk takes a tenth more."""
+    if not MEMORY.is_dir() or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+        return False
+    return shutil.disk_usage(MEMORY).free > NEEDED_BYTES
+
+
+if "TMPDIR" not in os.environ and has_room_in_memory():
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 CHROMIUM = shutil.which("chromium")
 SPARING = ("--disable-gpu", "--disable-gpu-compositing", "--disable-software-rasterizer")
