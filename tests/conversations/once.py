@@ -2,6 +2,8 @@
 
 from functools import cache, lru_cache
 
+from aiohttp import multipart
+
 from bot import data
 from bot.features.challenge import challenge
 from bot.sandbox.http import routes
@@ -12,6 +14,7 @@ _languages = cache(data.languages)
 _payload_of, _payloads = command_texts.payload_of, {}
 _check, _checked = routes.check_commands, []
 _draw = lru_cache(256)(pictures.draw)
+_parse_disposition = lru_cache(256)(multipart.parse_content_disposition)
 _challenge, _challenges = challenge._command, {}
 
 
@@ -21,6 +24,7 @@ def read_once(monkeypatch):
     monkeypatch.setattr(command_texts, "payload_of", _translated)
     monkeypatch.setattr(challenge, "_command", _challenge_of)
     monkeypatch.setattr(pictures, "draw", _draw)
+    monkeypatch.setattr(multipart, "parse_content_disposition", _parse_disposition)
     monkeypatch.setattr(routes, "check_commands", _check_unless_known)
 
 

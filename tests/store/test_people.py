@@ -158,6 +158,8 @@ def places_of(db, person, keep=None):
     for table, names in columns(db):
         for name in names:
             for row, value in db.execute(f"SELECT DISTINCT {name}, {name} FROM {table}").fetchall():
+                if str(person) not in str(value):
+                    continue
                 is_json = isinstance(value, str) and value[:1] in ("{", "[")
                 new, paths = replaced(json.loads(value) if is_json else value, person, SOMEBODY_ELSE)
                 places = {f"{table}.{name}{path if is_json else ''}" for path in paths}
@@ -223,8 +225,9 @@ def test_the_story_names_a_person_in_each_place(story):
 
 async def test_each_place_alone_is_shown_exported_and_forgotten(story, tmp_path):
     tried = 0
+    named = {person: places_of(story, person) for person in PEOPLE}
     for part in PARTS:
-        for person in (one for one in PEOPLE if part.places & places_of(story, one)):
+        for person in (one for one in PEOPLE if part.places & named[one]):
             with case(part.shown, person):
                 path = tmp_path / f"{part.exported}-{tried}.sqlite3"
                 with closing(sqlite3.connect(path)) as db:
