@@ -1,4 +1,4 @@
-"""What holds in round robins whatever people do; the trial `tournaments` lets a thousand of them run."""
+"""Pairings, standings and decisions of round robins; the trial `laws` lets whole ones run in any weather."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -25,7 +25,7 @@ from bot.matches import transitions
 from bot.matches.model import NewMatch, Place
 from tests.scenes.samples import CATALOGUE, WORDS
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
-from tests.trials.round_robins import Weather, berger
+from tests.trials.round_robins import berger
 
 
 @pytest.mark.parametrize("players", range(3, 11))
@@ -198,8 +198,3 @@ def test_stored_forfeits_are_read_as_before():
     stored = tuple(Decision(place, 1 - pairings(3)[place].seat_of(0), Why.LEFT) for place in lost)
     row = replace(event.tournament, gone=(GonePlayer(0, is_struck=False),), decisions=stored)
     assert Event(row, event.matches).results == Event(replace(row, decisions=()), event.matches).results
-
-
-@pytest.mark.parametrize("seed", range(5))
-async def test_a_tournament_ends_by_its_day_and_plays_each_pairing_once(seed):
-    await Weather(seed).run()
