@@ -143,7 +143,7 @@ class FeatureCog(commands.Cog):
 
     async def cog_load(self) -> None:
         kind = type(self)
-        repeated = [name for name in dir(kind) if hasattr(getattr(kind, name), "repeated_after")]
+        repeated = [name for name in sorted(vars(kind)) if hasattr(getattr(kind, name), "repeated_after")]
         self._loops = [asyncio.create_task(self._repeat(getattr(self, name))) for name in repeated]
 
     async def cog_unload(self) -> None:
