@@ -613,8 +613,14 @@ level = nivel { level-name }
 level-name = { $level ->
     [6] inicial
     [7] principiante
+    [8] curioso
+    [9] aplicado
     [1] aprendiz
+    [10] relajado
+    [11] sociable
     [2] aficionado
+    [12] atento
+    [13] seguro
     [3] club
     [4] fuerte
    *[other] máximo
@@ -631,14 +637,14 @@ computer-which-game = ¿A qué juego quieres jugar?
 button-turned = Ver el momento decisivo
 after-first = Buena primera partida. ¿Quieres ver el momento decisivo, o jugar otra?
 after-win = **¡Felicidades!** Tu primera victoria en el { level }.
-after-first-win = **Primera partida, primera victoria: ¡felicidades!**{ $level ->
-    [5] {""}
-   *[other] {" "}¿Pasamos al siguiente nivel?
-  }
+after-first-win = **Primera partida, primera victoria: ¡felicidades!**
+level-harder = ¿Te animas a un poco más? El siguiente es **{ $next }**.
+level-easier = Dos derrotas seguidas en el { level }. ¿Probamos con **{ $next }**, un poco más fácil?
 after-win-helped = **¡Bien hecho!** Tu primera victoria en el { level }, con pistas o alguna jugada deshecha. Gana sin ayuda, y el nivel contará como superado.
 after-first-win-helped = **Primera partida, primera victoria: ¡bien hecho!** Tuviste pistas o alguna jugada deshecha. Gana sin ayuda, y el nivel contará como superado.
 button-again = Otra vez
 button-computer-next = Siguiente nivel
+button-computer-easier = Nivel más fácil
 computer-is-slow = En un tablero tan grande solo puedo calcular pocas jugadas de { $game } y juego por debajo de mi nivel. Juego mejor en uno más pequeño.
 computer-level = ¿Con qué fuerza quieres que juegue? Respondo en segundos; tú puedes tomarte todo el tiempo que quieras.
 error-computer-off = Ahora no estoy jugando: quienes me administran lo desactivaron. Reta a una persona con { COMMAND("challenge") }.
@@ -2636,9 +2642,12 @@ challenge-reliability = { PERSON($challenger, form: "begins") } terminó { $fini
     [one] partida
    *[other] partidas
   }.
-profile-level = { $game } ({ level-name })
+profile-level = { $game } hasta { level-name }{ $next ->
+    [none] { "" }
+   *[other] {" "}(siguiente: { $next })
+  }
 profile-solved = Finales resueltos: { $count }
-profile-beaten = Victorias contra la máquina: { $levels }
+profile-beaten = Ha vencido a la máquina en { $levels }.
 profile-met = Rivales frecuentes: { $people }
 profile-person = { PERSON($person) } (ganadas { $won } de { $matches }{ $drawn ->
     [0] { "" }

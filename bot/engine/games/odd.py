@@ -18,7 +18,7 @@ class OddState(NamedTuple):
 
 class OddModel(Model[OddState]):
     newcomers = (1, 2)
-    looks: ClassVar = {4: 5, 8: 10}
+    looks: ClassVar = {8: 9}
 
     def __init__(self, rules: Odd, board: Board) -> None:
         super().__init__(board)
