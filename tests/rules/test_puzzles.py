@@ -27,13 +27,6 @@ def empty(puzzle):
     return ending(puzzle)[1].stones.count(None)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_sample_of_each_game_is_confirmed_by_the_second_solver(game):
-    small = [puzzle for puzzle in SHELF.puzzles(game) if empty(puzzle) <= 9]
-    for puzzle in Random(1).sample(small, min(4, len(small))):
-        assert list(faults(game, CATALOGUE.rules(puzzle.setup), puzzle)) == []
-
-
 def test_the_second_solver_refuses_puzzles_that_were_tampered_with():
     for game in GAMES:
         puzzle = min(SHELF.puzzles(game), key=empty)

@@ -17,7 +17,6 @@ from tests.postgresql import running_cluster, skip_without
 from tests.store.samples import ANN, BEN, NOON, RESIGNED, new_match, offer, open_store
 from tests.store.versions import ARCHIVE, EARLY, steps_up_to
 from tests.times import DAY
-from tests.trials import cut_commits
 from tests.trials.several import Gate
 
 
@@ -89,11 +88,6 @@ async def test_a_vacation_that_begins_with_a_turn_counts_for_its_deadline(cluste
 
 
 # Connections that are cut
-
-
-async def test_a_commit_whose_answer_is_lost_is_looked_up_before_its_call_returns(cluster):
-    cuts = await cut_commits.check(cluster, calls=320, chance=0.3, seed=7)
-    assert set(cuts) == {"before", "in", "after"}
 
 
 class Severed(Gate):
