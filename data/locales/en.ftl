@@ -643,7 +643,7 @@ server-computer = { $most ->
     [one] - Each person may have one running match against the computer here.
    *[other] - Each person may have { $most } running matches against the computer here.
   }
-choose-most-against-computer = How many matches one person may play against the computer at once; 0 for none
+choose-most-against-computer = How many matches one person may play against me at once; 0 for none
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
@@ -903,7 +903,7 @@ command-challenge-game = Challenge somebody to { $game }
 command-play = Make your turn step by step, or play it at once by typing it
 command-resign = Give up a match
 command-board = Look at the board of a match
-command-matches = List running or finished matches: yours with your challenges, somebody else's, or a channel's
+command-matches = List running or finished matches: yours, another person's, or a channel's
 choose-opponent = Whom you challenge; left out, anybody may accept
 choose-board = The board to play on
 choose-group = How many stones make a group big
@@ -1253,7 +1253,7 @@ view-picture = Picture
 view-groups = Picture with all groups outlined
 view-text = Text board
 view-words = Groups in words
-menu-board = Show this board privately
+menu-board = Show board privately
 error-no-such-view = A board can't be shown as “{ $view }”. Choose one of: { $known }.
 error-board-from-elsewhere = That match isn't of this server. Use the menu of the message that it was forwarded from.
 error-no-board-there = There's no board of mine in that message. Choose a message that shows a match, or use { COMMAND("board") }.
@@ -1261,8 +1261,8 @@ board-is-older = The match has moved on since that message; this is how it stand
 board-by-number = By its number, that message is about match #{ $match }, between { PERSON($first) } and { PERSON($second) }.
 
 # Hints: good turns, best first, and why. What a turn does is said of it, so it begins with a verb.
-command-hint = See three good turns and why: against the computer, or in a match that is over
-choose-hint-turn = Number of the turn; left out, the one to play, or the last of a finished match
+command-hint = See three good turns and why, against the computer or after a match
+choose-hint-turn = Number of the turn; left out, the next, or the last of a finished match
 button-hint = Hint
 button-hint-take = { $number }: { $turn }
 button-hint-of = Hints for turn { $turn }
@@ -2083,7 +2083,7 @@ command-server-match = Pause, resume, end or correct a match that you don't play
 choose-deadline = What happens when the time for a turn is over
 choose-moderators = A role whose members may intervene in matches, too; @everyone for none
 choose-action = What to do; I ask once more before I do it
-choose-last-turn = For Undo turns: the last turn to keep (0 = none); left out, one turn is undone
+choose-last-turn = For Undo turns: the last turn to keep, 0 for none; left out, one is undone
 deadline-claim = The opponent may claim the win or give more time
 deadline-automatic = The match is lost
 action-pause = Pause
@@ -2127,7 +2127,7 @@ log-ended = ⏹ The moderator { PERSON($by) } has ended the match, { $winner ->
    *[other] won by { PERSON($winner) }.
   }
 button-log-newest = Newest
-choose-threads = Whether matches get a thread of their own unless the challenge says otherwise
+choose-threads = Whether matches get a thread unless the challenge says otherwise
 choose-default-days = How long a turn may take unless the challenge says otherwise
 choose-server-language = Language of public messages
 choose-most-open = How many open challenges one person may have
@@ -2176,7 +2176,7 @@ error-own-request = Your opponent in match #{ $match } has to answer that.
 error-time-not-yours = Only the player who waits in match #{ $match } can give more time.
 
 # Requests: taking back, ending without a winner, going on.
-command-takeback = Take back your last turn: freely for a minute, later if your opponent agrees
+command-takeback = Take back your last turn: for a minute, later if your opponent agrees
 command-abandon = Offer your opponent to end a match without a winner
 button-takeback = Take back
 button-takeback-ask = Ask to take it back
@@ -2230,7 +2230,7 @@ error-seats-for-person = A challenge to { PERSON($opponent) } has one seat. Leav
 error-seats-for-computer = Matches against me begin one by one. Leave { OPTION("seats") } out.
 error-seat-twice = Everybody gets one match from this challenge. Make another with { COMMAND("challenge") }.
 choose-tries = Turns may be tried out
-choose-default-tries = Whether turns may be tried out while playing, unless the challenge says otherwise
+choose-default-tries = Whether turns may be tried out unless the challenge says otherwise
 tries-choice = { $value ->
     [yes] Turns may be tried out
    *[no] Turns aren't tried out
@@ -2335,7 +2335,7 @@ error-vacation-past = { $date } is already over. Begin today or later.
 error-vacation-too-far = { $date } is more than a year away. Plan that vacation later.
 error-vacation-which-days = Give either a number of days or a last day.
 error-no-such-date = “{ $date }” isn't a date. Write it like 2026-12-24 or 24.12.2026.
-command-vacation = Take a vacation, which stops the time for your turns, or see what is planned
+command-vacation = Take a vacation, which stops the time for your turns, or see it
 choose-vacation-days = How many days; without a first day they begin now, at 24 hours each
 choose-from = The first day, such as 2026-12-24; left out, it's today
 choose-until = The last day, such as 2027-01-02
@@ -2639,7 +2639,7 @@ choose-tournament-days = How long a turn may take; left out, three days
 choose-tournament-total = Days that each player has for all turns of a match; left out, 15
 choose-tournament-matches = How many matches a person plays at once; left out, 4
 choose-tournament-players = How many people may join, 3 to 10; left out, 10
-choose-tournament-rated = Whether its matches are rated, on the usual board; left out, as is usual here
+choose-tournament-rated = Whether its matches are rated, on the usual board; else as usual here
 choose-tournament-action = Manage
 tournament-action-start = Start with those who have joined
 tournament-action-extend = Extend, once
@@ -2874,7 +2874,7 @@ error-tournament-final = The newest withdrawal or award can't be undone: { $why 
   }
 error-tournament-changed = “{ $name }” has been changed meanwhile. Look at its table, { COMMAND("tournament show") }, and begin again.
 error-tournament-closed = I can't write in <#{ $channel }>, where “{ $name }” is. Let me in there, or move it: “{ choose-tournament-action }” in { COMMAND("tournament show") }, used in another channel.
-choose-organisers = A role whose members may also run tournaments and the server's match; @everyone for none
+choose-organisers = A role that may also run tournaments and the server's match, or @everyone
 server-organisers = - { $role ->
     [none] Server managers and moderators
    *[other] Server managers, moderators and { $role }

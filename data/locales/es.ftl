@@ -663,7 +663,7 @@ server-computer = { $most ->
     [one] - Aquí cada persona puede tener una partida en curso contra la máquina.
    *[other] - Aquí cada persona puede tener { $most } partidas en curso contra la máquina.
   }
-choose-most-against-computer = Cuántas partidas a la vez puede jugar una persona contra la máquina; 0 es ninguna
+choose-most-against-computer = Cuántas partidas a la vez puede jugar alguien contra mí; 0 es ninguna
 
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
@@ -923,7 +923,7 @@ command-challenge-game = Retar a alguien a una partida de { $game }
 command-play = Hacer tu jugada paso a paso, o de una vez escribiéndola
 command-resign = Rendirse en una partida
 command-board = Mirar el tablero de una partida
-command-matches = Ver partidas en curso o terminadas: las tuyas y tus retos, las de otra persona o las de un canal
+command-matches = Ver partidas en curso o terminadas: tuyas, de otra persona o de un canal
 choose-opponent = A quién retas; si no, puede aceptar cualquiera
 choose-board = En qué tablero se juega
 choose-group = Cuántas piedras hacen grande un grupo
@@ -1279,7 +1279,7 @@ view-picture = Imagen
 view-groups = Imagen con el contorno de todos los grupos
 view-text = Tablero de texto
 view-words = Grupos en palabras
-menu-board = Ver este tablero en privado
+menu-board = Ver tablero en privado
 error-no-such-view = Un tablero no se puede mostrar como «{ $view }». Elige una de estas vistas: { $known }.
 error-board-from-elsewhere = Esa partida no es de este servidor. Usa el menú en el mensaje original, el que se reenvió.
 error-no-board-there = En ese mensaje no hay ningún tablero mío. Elige un mensaje que muestre una partida, o usa { COMMAND("board") }.
@@ -2388,7 +2388,7 @@ error-vacation-past = El { $date } ya pasó. Empieza hoy o más tarde.
 error-vacation-too-far = Para el { $date } falta más de un año. Planea esas vacaciones más adelante.
 error-vacation-which-days = Di o bien cuántos días, o bien el último día.
 error-no-such-date = «{ $date }» no es una fecha. Escríbela así: 2026-12-24 o 24.12.2026.
-command-vacation = Tomar vacaciones, que detienen el tiempo de tus jugadas, o ver las planeadas
+command-vacation = Tomar vacaciones, que detienen el tiempo de tus jugadas, o verlas
 choose-vacation-days = Cuántos días; sin un primer día empiezan ahora, de 24 horas cada uno
 choose-from = El primer día, como 2026-12-24; si no dices nada, hoy
 choose-until = El último día, como 2027-01-02

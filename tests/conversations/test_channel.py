@@ -32,7 +32,7 @@ async def test_a_match_gets_a_thread_named_after_its_players_and_three_days_a_tu
             f"1. <@{ada.id}>: a1 white",
             f"2. <@{ben.id}>: a2 white",
         ]
-        shown = await ben.message_command(there.channel, "Show this board privately", boards[1])
+        shown = await ben.message_command(there.channel, "Show board privately", boards[1])
         await table.idle()
         assert f"<@{ada.id}> played **a1 white**" in shown.message.content
         newest = there.newest(ada)

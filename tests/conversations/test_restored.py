@@ -46,7 +46,7 @@ async def test_number_of_a_lost_match_names_the_players_of_another(lost, seated,
         board = await table.start(ada, ben)
     async with seated() as table:
         await table.start(cleo, ben)
-        answer = await ada.message_command(table.channel, "Show this board privately", board)
+        answer = await ada.message_command(table.channel, "Show board privately", board)
         await table.idle()
         assert f"about match #1, between <@{cleo.id}> and <@{ben.id}>" in private(answer)
 

@@ -11,7 +11,7 @@ from bot.matches.tables.preferences import values_of
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 
-MENU = "Show this board privately"
+MENU = "Show board privately"
 
 
 def picture(answer):

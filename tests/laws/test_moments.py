@@ -159,7 +159,7 @@ async def test_every_message_with_a_board_tells_how_its_match_stands(table, game
                 await reader.look(state, who, command["name"], *path)
     board = table.newest(states.ada)
     for message in (board, states.ada.forward(table.channel, board)):
-        await states.ada.message_command(table.channel, "Show this board privately", message)
+        await states.ada.message_command(table.channel, "Show board privately", message)
         await reader.look("the menu of a message")
     await table.let_pass(DAY)
     await reader.look("digest")

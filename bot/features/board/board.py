@@ -101,7 +101,7 @@ async def complete_cell(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=name, value=name) for name in names[:MAX_CHOICES]]
 
 
-@app_commands.context_menu(name=app_commands.locale_str("Show this board privately", message="menu-board"))
+@app_commands.context_menu(name=app_commands.locale_str("Show board privately", message="menu-board"))
 async def board_entry(interaction: Interaction, message: discord.Message) -> None:
     """Show the match of a message, after the turn that a line reports or as it is now."""
     acting = await Acting.acknowledge(interaction)

@@ -15,7 +15,7 @@ ALONE = [*STEPS, "Go to a turn", "Animation", "Share", "One picture"]
 WATCHERS = [*ALONE, *["Tell me when it ends"] * ("following" in FEATURES)]
 PLAYERS = [*STEPS, "Try from here", *ALONE[4:]]
 TOGETHER = [*STEPS, "Go to a turn"]
-MENU = "Show this board privately"
+MENU = "Show board privately"
 
 
 @pytest.fixture

@@ -467,7 +467,7 @@ async def test_the_replay_tells_what_was_proposed(party, table, ada, ben, cleo):
     await party.propose(cleo, "a1 black")
     await party.vote(ada, "b2 white")
     await party.end_day()
-    shown = (await cleo.message_command(table.channel, "Show this board privately", day)).message
+    shown = (await cleo.message_command(table.channel, "Show board privately", day)).message
     await table.idle()
     assert "· turn 1 of 2\n" in shown.content, "the menu of a report opens its turn"
     told = private(await table.click(cleo, shown, "What was proposed?"))
