@@ -4,6 +4,7 @@ from bot.features.lessons.service import Lessons
 from bot.matches.preferences import People
 from bot.rules.position import Colour
 from bot.ui.texts import turn_words
+from tests.case import case
 from tests.conversations.table import SMALL, labels, private
 from tests.features.lessons.test_lessons import SHELF, Lesson
 from tests.loaded import needs
@@ -116,25 +117,25 @@ async def test_finished_lessons_can_be_played_again_in_order(table, ada):
     assert message.content.startswith("**Odd** · lesson 2 of ")
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "told"),
-    [
-        ("learn-game:go", GONE),
-        ("learn-choose:go", GONE),
-        ("lesson-next:learn-odd-999", GONE),
-        ("build:0:0:f//learn-odd-999.0", GONE),
-        ("puzzle-hint:learn-odd-999:0:1", GONE),
-        ("puzzle-line:learn-odd-999:0:1:0:", GONE),
-        ("puzzle-why-right:learn-odd-1:0:5", "This button"),
-        ("build:0:0:f//learn-odd-1.1", "This button"),
-        ("build:1:0:f//learn-odd-1.0", "This button"),
-        ("confirm:0:0:f/00b/learn-odd-1.0", "This button"),
-    ],
+FORGED = (
+    ("learn-game:go", GONE),
+    ("learn-choose:go", GONE),
+    ("lesson-next:learn-odd-999", GONE),
+    ("build:0:0:f//learn-odd-999.0", GONE),
+    ("puzzle-hint:learn-odd-999:0:1", GONE),
+    ("puzzle-line:learn-odd-999:0:1:0:", GONE),
+    ("puzzle-why-right:learn-odd-1:0:5", "This button"),
+    ("build:0:0:f//learn-odd-1.1", "This button"),
+    ("build:1:0:f//learn-odd-1.0", "This button"),
+    ("confirm:0:0:f/00b/learn-odd-1.0", "This button"),
 )
-async def test_forged_or_outdated_lesson_is_refused(table, ada, custom_id, told):
-    answered = await table.press_forged(ada, f"oddity:{custom_id}")
-    assert private(answered).startswith(told)
-    assert not await table.store.lessons_done(ada.id)
+
+
+async def test_forged_or_outdated_lesson_is_refused(table, ada):
+    for custom_id, told in FORGED:
+        with case(custom_id):
+            assert private(await table.press_forged(ada, f"oddity:{custom_id}")).startswith(told)
+            assert not await table.store.lessons_done(ada.id)
 
 
 async def test_right_turn_in_two_windows_counts_once(table, ada):
