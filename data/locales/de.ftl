@@ -2920,10 +2920,7 @@ server-organisers = - Turniere und die Partie des Servers leiten Serververwaltun
 ## the server plays
 
 # Die Nachricht des Tages, für alle: was gespielt wurde, wie es steht, bis wann.
-together-played = { PERSON($player, form: "begins") }{ $seat ->
-    [none] { "" }
-   *[other] { " " }({ $seat })
-  } hat { $kind ->
+together-played = { PERSON($player, form: "begins") } hat { $kind ->
     [pass] gepasst
    *[stones] **{ $turn }** gespielt
   }{ $votes ->

@@ -2883,10 +2883,7 @@ server-organisers = - { $role ->
 ## the server plays
 
 # The day's message, for everybody: what was played, how it stands, until when.
-together-played = { PERSON($player, form: "begins") }{ $seat ->
-    [none] { "" }
-   *[other] { " " }({ $seat })
-  } { $kind ->
+together-played = { PERSON($player, form: "begins") } { $kind ->
     [pass] passed
    *[stones] played **{ $turn }**
   }{ $votes ->

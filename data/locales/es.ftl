@@ -2942,22 +2942,19 @@ server-organisers = - { $role ->
 ## the server plays
 
 # El mensaje del día, para todo el mundo: qué se jugó, cómo está y hasta cuándo.
-together-played = { PERSON($player, form: "begins") }{ $seat ->
-    [none] { "" }
-   *[other] { " " }({ $seat })
-  } { $kind ->
+together-played = { PERSON($player, form: "begins") } { $kind ->
     [pass] pasó
    *[stones] jugó **{ $turn }**
   }{ $votes ->
     [0] , la primera propuesta, porque nadie votó
     [one] { " " }con el único voto
-   *[other] { " " }con { $won } de { $votes } votos{ $tied ->
+   *[other] { " " }({ $won } de { $votes } votos{ $tied ->
         [yes] , tantos como otra que se propuso después
        *[no] { "" }
-      }
+      })
   }{ $by ->
     [nobody] { "" }
-   *[other] , a propuesta de { PERSON($by) }
+   *[other] , propuesta de { PERSON($by) }
   }{ $reason ->
     [none] { "" }
    *[other] : «{ $reason }»

@@ -42,7 +42,6 @@ from bot.ui.texts import (
     last_turn,
     outcome_text,
     remark_text,
-    seat_title,
     title,
     turning_text,
     want_text,
@@ -84,9 +83,8 @@ def _played(shown: ShownDay, words: Words) -> str:
     match = shown.view.match
     parts = []
     if shown.last is not None:
-        seat = seat_title(match.seats.index(SERVER), shown.view, words)
         by = shown.last.chosen.proposer or "nobody"
-        parts.append(played_text(shown.last, words, by=by, seat=seat, reason=shown.last.public_reason))
+        parts.append(played_text(shown.last, words, by=by, reason=shown.last.public_reason))
     if match.ply and match.seats[(match.ply - 1) % 2] != SERVER:
         parts.append(answer_text(shown.view, words))
     return " ".join(parts)
@@ -96,13 +94,10 @@ def answer_text(view: MatchView, words: Words) -> str:
     return words.say("together-answered", **last_turn(view, words))
 
 
-def played_text(
-    day: DayResult, words: Words, *, by: UserId | str = "nobody", seat: str = "none", reason: str = ""
-) -> str:
+def played_text(day: DayResult, words: Words, *, by: UserId | str = "nobody", reason: str = "") -> str:
     return words.say(
         "together-played",
         player=SERVER,
-        seat=seat,
         kind=day.chosen.turn,
         turn=canonical_words(day.chosen.turn, words),
         votes=day.votes,

@@ -65,7 +65,7 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     assert (labels(first), first.attachments) == ([], [])
     second = party.newest
     assert second.content.startswith(
-        "**Odd** #1 · turn 2 of about 7\nThe server (Odd) played **b2 white** with 2 of 3 votes, "
+        "**Odd** #1 · turn 2 of about 7\nThe server played **b2 white** with 2 of 3 votes, "
         f"proposed by <@{ben.id}>: “the \\*middle\\*”. Oddity answered **"
     )
     assert "\n**The server wants an odd number** of big groups" in second.content
@@ -205,7 +205,7 @@ async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await party.end_day()
     shown = (await table.slash(cleo, "together show")).message
     assert [one.attachments for one in (made, listed, shown)] == [[], [], []]
-    assert "The server (Odd) played **b2 white** with the only vote." in shown.content
+    assert "The server played **b2 white** with the only vote." in shown.content
     for message, most in ((listed, 50), (voted, 40)):
         assert counted(message.content) <= most, message.content
 
@@ -219,7 +219,7 @@ async def test_a_pass_is_proposed_in_the_same_way(party, table, ben):
     assert made.content.startswith("Proposed: **pass**.")
     assert choices(made) == ["1. pass"]
     await party.end_day()
-    assert "The server (Black) passed with the only vote." in party.newest.content
+    assert "The server passed with the only vote." in party.newest.content
 
 
 async def test_only_moderators_begin_and_wrong_options_are_named(party, table, sandbox, ada, ben):
