@@ -11,11 +11,11 @@ from datetime import date, datetime, timedelta
 from typing import Any, Literal, NamedTuple
 
 from bot.errors import MatchError, MatchOverError, NotForYouError
-from bot.features.rounds.model import NO_CHANNEL, Round
+from bot.features.rounds.model import Round
 from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage
 from bot.matches.hours import Hours
-from bot.matches.ids import FORMER, SERVER, ChannelId, GuildId, Kind, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
 
@@ -132,12 +132,6 @@ class Proposal:
     told: BoardMessage | None = None
     """The message in the thread that tells of the turn, and shows the reason."""
 
-    def corrections(self, guild: GuildId) -> tuple[Entry, ...]:
-        """What makes the message in the thread show the present reason."""
-        if self.told is None:
-            return ()
-        return (Entry(Key(TOGETHER_TALK, self.match, self.ply), Place(guild, self.told.channel)),)
-
     @property
     def proposer(self) -> UserId | None:
         """If they wish to be named."""
@@ -212,22 +206,10 @@ def note_posted(before: ServerMatch, posted: ServerMatch, message: MessageId) ->
     return Change(replace(before, message=message))
 
 
-def note_thread(before: ServerMatch, opened: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
-    """Store the thread that was opened, unless the match has gone elsewhere meanwhile."""
-    if before.thread is not None or before.channel != opened.channel:
+def note_thread(before: ServerMatch, seen: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
+    """Store another thread, to which the message links, unless the match has gone elsewhere meanwhile."""
+    if (before.channel, before.thread) != (seen.channel, seen.thread):
         return Change(before)
-    return _with_thread(before, thread)
-
-
-def note_no_thread(before: ServerMatch, deleted: ChannelId) -> Change[ServerMatch]:
-    """Store that the thread was deleted: people don't want one here."""
-    if before.thread == deleted:
-        return _with_thread(before, NO_CHANNEL)
-    return Change(before)
-
-
-def _with_thread(before: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:
-    """The message links to the thread."""
     return Change(replace(before, thread=thread), (before.entry,))
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,7 +12,7 @@ from bot.errors import MatchError, SetupError
 from bot.features.challenge.levels import BY_STRENGTH
 from bot.features.together import model, table
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Terms
-from bot.matches.change import By, Change
+from bot.matches.change import By
 from bot.matches.changes import log_begun
 from bot.matches.context import BATCH, Context, Service
 from bot.matches.events import BoardShown
@@ -181,14 +181,9 @@ class Together(Service):
         if change is not None:
             self._context.events.announce(BoardShown(change.after, change.entries))
 
-    async def note_thread(self, opened: ServerMatch, thread: ChannelId) -> None:
-        await self._note_thread(opened.match, partial(model.note_thread, opened=opened, thread=thread))
-
-    async def note_no_thread(self, match: MatchId, deleted: ChannelId) -> None:
-        await self._note_thread(match, partial(model.note_no_thread, deleted=deleted))
-
-    async def _note_thread(self, match: MatchId, step: Callable[[ServerMatch], Change[ServerMatch]]) -> None:
-        await self._db.write(table.note_thread, match, step, at=self._context.clock())
+    async def note_thread(self, seen: ServerMatch, thread: ChannelId) -> None:
+        """Store the thread of a match instead of the one that it was seen with."""
+        await self._db.write(table.note_thread, seen, thread, at=self._context.clock())
 
     async def note_talk(self, posted: Proposal, place: Place, message: MessageId) -> None:
         at = self._context.clock()

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -274,8 +274,10 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
 def _correct_talk(
     db: Connection, proposal: Proposal, guild: GuildId, at: datetime, *, is_claimed: bool = True
 ) -> None:
-    for entry in proposal.corrections(guild):
-        outbox.put(db, entry, at, is_claimed=is_claimed)
+    """Let the message in the thread show the present reason."""
+    if proposal.told is not None:
+        key = Key(model.TOGETHER_TALK, proposal.match, proposal.ply)
+        outbox.put(db, Entry(key, Place(guild, proposal.told.channel)), at, is_claimed=is_claimed)
 
 
 def end_empty_day(db: Connection, due: ServerMatch, *, at: datetime) -> None:
@@ -313,11 +315,9 @@ def note_posted(
     return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
 
 
-def note_thread(
-    db: Connection, key: MatchId, step: Callable[[ServerMatch], Change[ServerMatch]], *, at: datetime
-) -> None:
-    if (before := ROUNDS.lock(db, key)) is not None:
-        ROUNDS.write(db, step(before), at)
+def note_thread(db: Connection, seen: ServerMatch, thread: ChannelId, *, at: datetime) -> None:
+    if (before := ROUNDS.lock(db, seen.match)) is not None:
+        ROUNDS.write(db, model.note_thread(before, seen, thread), at)
 
 
 def note_talk(db: Connection, posted: Proposal, message: MessageId, place: Place, *, at: datetime) -> None:

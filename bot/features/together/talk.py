@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.delivery.deliverer import Attempt, Delivered
 from bot.errors import NoMatchError
+from bot.features.rounds.model import NO_CHANNEL
 from bot.features.together import model
 from bot.features.together.days import answer_text, end_text, played_text
 from bot.features.together.model import ServerMatch
@@ -98,8 +99,9 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
         return (new,)
 
     async def _note_refused(self, state: ServerMatch, trouble: Trouble) -> None:
-        if trouble is Trouble.CHANNEL_GONE and state.thread:
-            await self._bot.get(Together).note_no_thread(state.match, state.thread)
+        """A deleted thread isn't opened again."""
+        if trouble is Trouble.CHANNEL_GONE:
+            await self._bot.get(Together).note_thread(state, NO_CHANNEL)
             self._bot.delivery.queue(state.entry)
 
 

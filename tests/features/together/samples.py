@@ -1,7 +1,6 @@
 from datetime import timedelta
-from functools import partial
 
-from bot.features.together import model, table
+from bot.features.together import table
 from bot.features.together.model import Pace, Proposal, Terms
 from bot.matches.change import By
 from bot.matches.model import Place
@@ -67,8 +66,7 @@ async def play_a_day(store, messages, at):
 async def talk(store, match, at, thread=CHANNEL + 7):
     """Open a thread for talk about a server's match, and tell it of the first day."""
     state = await store.read(table.ROUNDS.find, match.id)
-    opened = partial(model.note_thread, opened=state, thread=thread)
-    await store.db.write(table.note_thread, match.id, opened, at=at)
+    await store.db.write(table.note_thread, state, thread, at=at)
     day = (await store.server_days(match.id))[0]
     await store.db.write(table.note_talk, day.chosen, 61, Place(GUILD, thread), at=at)
 

@@ -1,10 +1,9 @@
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from bot.errors import MatchError, MatchOverError, NotForYouError, StaleTurnError
-from bot.features.together import model, table
+from bot.features.together import table
 from bot.matches.change import By, Change
 from bot.matches.ids import COMPUTER, FORMER, SERVER
 from bot.matches.model import Place, Turning
@@ -209,9 +208,8 @@ def test_excluded_people_of_a_server_are_listed_oldest_first(db):
     assert [table.excluded(db, guild) for guild in (HERE, THERE, 9)] == [[ANN, BEN], [CAT], []]
 
 
-def note(db, step, state, thread):
-    named = {"opened": state, "thread": thread} if step is model.note_thread else {"deleted": thread}
-    table.note_thread(db, 2, partial(step, **named), at=NOON)
+def note(db, seen, thread):
+    table.note_thread(db, seen, thread, at=NOON)
     return table.ROUNDS.get(db, 2).thread
 
 
@@ -219,12 +217,11 @@ def note(db, step, state, thread):
 def test_thread_is_stored_once_and_not_replaced_after_its_deletion(db):
     shown = [("together", 2, 0)]
     state = table.running(db, HERE)
-    assert (note(db, model.note_thread, replace(state, channel=99), 7), sent(db)) == (None, [])
+    assert (note(db, replace(state, channel=99), 7), sent(db)) == (None, [])
     for thread, queued in ((7, shown), (8, [])):
-        assert (note(db, model.note_thread, state, thread), sent(db)) == (7, queued)
-    for deleted, left, queued in ((9, 7, []), (7, 0, shown), (7, 0, [])):
-        assert (note(db, model.note_no_thread, state, deleted), sent(db)) == (left, queued)
-    assert (note(db, model.note_thread, state, 8), sent(db)) == (0, [])
+        assert (note(db, state, thread), sent(db)) == (7, queued)
+    for seen, left, queued in ((9, 7, []), (7, 0, shown), (7, 0, []), (None, 0, [])):
+        assert (note(db, replace(state, thread=seen), 0), sent(db)) == (left, queued)
     table.change(db, {"channel": 77}, by=BY, at=NOON)
     assert table.ROUNDS.get(db, 2).thread is None, "another channel has its own"
 
