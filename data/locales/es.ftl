@@ -325,8 +325,8 @@ scene-groups-are = { $state ->
     [compared] Comparados al final: { $cells }
     [closed] Encerrados: { $cells }
    *[short] { $lacks ->
-        [one] A falta de una piedra
-       *[other] A falta de { $lacks } piedras
+        [one] Falta una piedra
+       *[other] Faltan { $lacks } piedras
       }: { $cells }
   }.
 scene-group-state = { $state ->
@@ -476,9 +476,9 @@ seat-white = Blancas
 board-is = Tablero: { $board }
 option-group-is = Grupos grandes: { $value } piedras o más
 
-challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } te reta a una partida de **{ $game }**.
+challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } te reta a **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } busca rival: **{ $game }**.
-challenge-several = { PERSON($challenger, form: "begins") } quiere jugar a **{ $game }** con hasta { $seats } personas.
+challenge-several = { PERSON($challenger, form: "begins") } busca hasta { $seats } rivales en **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } te pide la revancha: **{ $game }**.
 challenge-line-rematch = { " " }· revancha
 challenge-seat = { $seat ->
@@ -1137,10 +1137,10 @@ card-terms = { $board } · { $days ->
     [1] { "" }
    *[other] { " " }· desde la jugada { $turn }
   }{ $terms ->
-    [special] { " " }· condiciones especiales
+    [special] { " " }· especial
    *[usual] { "" }
   }
-card-aim-odd = Un número impar de grupos grandes (de { $group } piedras o más): gana Impar.
+card-aim-odd = Impar gana con un número impar de grupos grandes ({ $group }+ piedras).
 card-aim-strands = Gana el grupo más grande.
 card-aim-catchup = Gana el grupo más grande, pero recuperar terreno ayuda a tu rival.
 card-aim-xodd = Gana quien tiene menos grupos; tras cada jugada su número es impar.
@@ -1531,7 +1531,7 @@ choose-which-match = Elige una partida
 somebody = alguien
 # Lo que dice PERSON(…) de todas las personas de un servidor que juegan juntas una partida. Con «todo» no hay que contraer «a el» ni «de el».
 server-player = { $form ->
-    [begins] Todo el servidor
+    [begins] El servidor
    *[within] todo el servidor
   }
 # Lo que dice PERSON(…) de alguien que borró sus datos; con mayúscula al comienzo de una frase.
@@ -2961,7 +2961,7 @@ together-played = { PERSON($player, form: "begins") } { $kind ->
   }.
 together-answered = { PERSON($player, form: "begins") } { $kind ->
     [pass] pasó
-   *[stones] respondió con **{ $turn }**
+   *[stones] contestó **{ $turn }**
   }.
 together-ply = { $ply ->
     [0] inicio
