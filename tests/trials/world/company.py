@@ -74,7 +74,7 @@ class Company:
             await self._take_part(one, channel)
 
     async def _begin_together(self, person, channel):
-        options = {"game": "odd", "board": self.dice.choice(("hexhex-2", "hexhex-3")), "level": 6}
+        options = {"game": "odd", "board": self.dice.choice(("hexhex-2", "hexhex-3")), "level": "6"}
         options |= {"hour": self.dice.randrange(24), "channel": channel}
         asked = await self.people.use(person, channel, "together start", **options)
         await self.walk(person, asked, "together-start")
