@@ -483,6 +483,13 @@ def test_a_former_player_has_a_name_in_every_sentence(language):
     assert words.say("outcome-resigned", whose="theirs", loser=str(FORMER), proven="no")[0].isupper()
 
 
+@pytest.mark.parametrize("language", LOCALES)
+def test_selectors_name_values_as_they_are_said(language):
+    """`Words.say` gives "none", "yes" and "no" for what Python calls otherwise."""
+    text = LOCALES[language].read_text(encoding="utf-8")
+    assert not re.findall(r"\[(?:None|True|False)\]", text)
+
+
 # The words that turns are typed with.
 
 

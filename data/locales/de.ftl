@@ -557,7 +557,7 @@ results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score -
   } · #{ $match }{ $how ->
     [running] { "" }
    *[over] : { $winner ->
-        [None] { $how ->
+        [none] { $how ->
             [played] unentschieden nach { $turns ->
                 [one] einem Zug
                *[other] { $turns } Zügen

@@ -543,7 +543,7 @@ results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score -
   } · #{ $match }{ $how ->
     [running] { "" }
    *[over] : { $winner ->
-        [None] { $how ->
+        [none] { $how ->
             [played] a draw after { $turns ->
                 [one] one turn
                *[other] { $turns } turns

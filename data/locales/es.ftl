@@ -563,7 +563,7 @@ results = **{ $games }** · { PERSON($first) } – { PERSON($second) }{ $score -
   } · #{ $match }{ $how ->
     [running] { "" }
    *[over] : { $winner ->
-        [None] { $how ->
+        [none] { $how ->
             [played] empate después de { $turns ->
                 [one] una jugada
                *[other] { $turns } jugadas
