@@ -56,6 +56,7 @@ ACTS = {
         *itertools.product(("offered", "overdue", "over"), ("ada", "ben")),
         ("together", "ben"),
     },
+    "share-picture": EVERYWHERE,  # posts a match that the person may see
     # these affect the person alone: one's own settings, and challenges of one's own
     "set-to": EVERYWHERE,
     "set-reminders": EVERYWHERE,
