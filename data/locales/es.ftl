@@ -25,7 +25,7 @@ aim-mark = { $kind ->
   }
 goal-odd = Con el tablero lleno, cuentan los grupos grandes. Número impar: gana Impar. Número par: gana Par.
 goal-strands = Ten el grupo más grande cuando el tablero esté lleno.
-goal-catchup = Ten el grupo más grande cuando el tablero esté lleno. El truco: si igualas o superas a tu rival, tu rival podrá poner tres piedras.
+goal-catchup = Ten el grupo más grande al llenarse el tablero. Truco: al igualar o superar a tu rival, le das tres piedras.
 goal-xodd = En una cuadrícula: ten menos grupos que tu rival. El truco: cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
 goal-yodd = En hexágonos: ten menos grupos que tu rival. El truco: cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
 option-cover-is = Una jugada cubre { $value ->
@@ -96,7 +96,7 @@ error-stones-at-most = Una jugada son como mucho { $most } piedras, no { $given 
 error-begin-with-one-stone = La primera jugada de la partida es exactamente una piedra, no { $given }.
 error-no-third-stone = Pon una piedra o dos, no { $given }. La tercera es tuya justo después de que { $bonus ->
     [larger] tu rival forme un grupo mayor que todos los anteriores
-   *[level] el grupo más grande de tu rival alcance o supere al tuyo
+   *[level] el mayor grupo rival crezca y no sea menor que el tuyo
   }. Su última jugada no lo hizo.
 error-wrong-colour = Solo pones piedras { $colour ->
     [black] negras. Quita el color, o escribe «{ $cell } negra».
@@ -668,24 +668,24 @@ choose-most-against-computer = Cuántas partidas a la vez puede jugar alguien co
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
     - Empieza Impar. Por turnos, pon **una piedra** en cualquier casilla vacía. **¿Negra o blanca? Tú eliges.** Ningún color es tuyo.
-    - Las piedras de un color que se tocan son un **grupo**. Es **grande** a partir de 5 piedras; en el tablero de abajo, a partir de 3.
+    - Las piedras de un color que se tocan son un **grupo**, **grande** desde 5 piedras (abajo, desde 3).
     - Los grupos negros y blancos cuentan juntos. El 0 es par.
 rules-strands =
     - Empiezan Negras con una piedra en un 2.
-    - Después, por turnos, cubre casillas vacías que lleven un mismo número: un **1**, hasta dos **2**, hasta tres **3** y así sucesivamente. No se puede pasar.
+    - Después, por turnos, cubre casillas vacías con un mismo número: un **1**, hasta dos **2**, hasta tres **3**… No se puede pasar.
     - Las piedras de un color que se tocan son un **grupo**. Si los más grandes están igualados, deciden los segundos, y así sucesivamente. No hay empates.
 rules-xodd =
     - Empiezan Negras con una piedra. Después pon **una o dos** por jugada, o pasa. **¿Negra o blanca? Tú eliges**, para cada una.
-    - Las piedras de un color unidas por las líneas son un **grupo**. Una piedra sola también lo es.
+    - Las piedras de un color unidas por las líneas son un **grupo**, también una sola.
     - Si los dos lados pasan seguidos, la partida termina.
 rules-yodd =
     - Empiezan Negras con una piedra. Después pon **una o dos** por jugada, o pasa. **¿Negra o blanca? Tú eliges**, para cada una.
-    - Las piedras de un color que se tocan son un **grupo**. Una piedra sola también lo es.
+    - Las piedras de un color que se tocan son un **grupo**, también una sola.
     - Si los dos lados pasan seguidos, la partida termina.
 rules-catchup =
-    - Empiezan Negras con una piedra. Después pon **una o dos** de tu color; no se puede pasar.
-    - **Tres**, si el grupo más grande de tu rival acaba de crecer y es al menos tan grande como el tuyo.
-    - Las piedras de un color que se tocan son un **grupo**. Si los más grandes están igualados, deciden los segundos, y así sucesivamente.
+    - Empiezan Negras con una piedra. Después, **una o dos** de tu color, sin pasar.
+    - **Tres**, si el mayor grupo rival acaba de crecer y no es menor que el tuyo.
+    - Piedras de un color que se tocan son un **grupo**. Si los mayores empatan, deciden los segundos, y así.
 rules-facts = Unos { $minutes } minutos · dificultad { $difficulty } de 5
 typing-odd =
     { "" }**Cómo se escribe una jugada:** `e5 blanca`. **Nombres de las casillas** dice qué casilla es e5.
@@ -713,7 +713,7 @@ rules-any-size = **De cualquier tamaño, con lados de { $low } a { $high }:** { 
 # Qué significa cada opción de un juego, en la última página de sus reglas.
 explain-group = **Opción { OPTION("group") }:** a partir de cuántas piedras un grupo es grande, de { $low } a { $high }. Nick Bentley: un número menor hace Odd más táctico, piedra a piedra; uno mayor, más estratégico, con planes a largo plazo. Si no la pones, depende del tablero; en el habitual es { $usual }.
 explain-cover = **Opción { OPTION("cover") }:** con «hasta X», lo habitual, una jugada cubre de una a X casillas con el número X. Con «exactamente X» cubre X de ellas, o todas las que queden si son menos.
-explain-bonus = **Opción { OPTION("bonus") }:** lo habitual es poner hasta tres piedras cuando el grupo más grande de tu rival acaba de alcanzar o superar al tuyo. Según la regla antigua, debe ser mayor que cualquier grupo anterior, de cualquier color. Así hay menos terceras piedras, e igualar no da ninguna.
+explain-bonus = **Opción { OPTION("bonus") }:** lo habitual es poner hasta tres piedras cuando el mayor grupo rival acaba de crecer y no es menor que el tuyo. Según la regla antigua, debe ser mayor que cualquier grupo anterior, de cualquier color. Así hay menos terceras piedras, e igualar no da ninguna.
 mark-teaching = para aprender
 mark-usual = el habitual
 mark-expert = para expertos
@@ -1649,7 +1649,7 @@ figure-yodd-two-ways = 1: unidas; la otra casilla también serviría.
 figure-yodd-inside = 2: el grupo de abajo se queda solo.
 figure-yodd-far = 3: Blancas, un grupo; luego, tres.
 figure-yodd-late = 4: aquí ninguna jugada une.
-figure-catchup-level = Abajo, Negras pueden poner tres piedras.
+figure-catchup-level = Abajo, tres piedras para Negras.
 figure-catchup-behind = El grupo más grande de Negras creció hasta tres piedras, pero el de Blancas tiene cuatro. Por eso Blancas pueden poner dos piedras, no tres. Y una piedra sola nunca cuenta como un grupo que creció.
 figure-catchup-end = El tablero está lleno. Los grupos más grandes son iguales: 8 y 8. Así que deciden los siguientes: el de Blancas tiene 2 piedras y el de Negras, 1. **¡Ganan Blancas!**
 figure-catchup-think =
@@ -1681,21 +1681,21 @@ command-help = A qué puedes jugar aquí y cómo empezar
 welcome = **¡Gracias por recibirme!** Organizo juegos de piedras y grupos: para dos personas, o contra mí. Cada jugada puede tardar minutos o días; el tablero es una imagen en el canal.
     - **Jugar:** { COMMAND("help") } te enseña cómo y empieza una partida con un toque.
     - **Si gestionas este servidor:** { COMMAND("server show") } dice dónde y cómo se puede jugar; allí, «{ button-server-check }» dice dónde puedo mostrar tableros y qué falta.
-help-tour = **Hola, soy Oddity.** ¿Jugamos? Son juegos de tablero, con tus amistades o conmigo, en minutos o en días.
+help-tour = **Hola, soy Oddity.** Juega a juegos de tablero, con amistades o conmigo.
 
     { $games }
 
-    { "" }**Empezar:** pulsa **{ $start }** (tablero pequeño, te lo pongo fácil), o reta a alguien con { COMMAND("challenge") }.
+    { "" }**Empezar:** pulsa **{ $start }** (pequeño y fácil), o reta a alguien con { COMMAND("challenge") }.
     { "" }**Tu turno:** te menciono. Pulsa **{ $play }** debajo del tablero.
     { "" }**¿Un desliz?** { COMMAND("takeback") } · **¿No sabes qué jugar?** { COMMAND("hint") } · **¿Te vas?** { COMMAND("vacation") }
     { "" }**Tus partidas:** { COMMAND("matches") } · **Ajustes:** { COMMAND("settings show") }
-help-example = **Un ejemplo**, no es una de tus partidas:
-help-about-odd = ¿Será impar o par el número de grupos grandes? El más fácil.
+help-example = **Un ejemplo**, no una partida tuya:
+help-about-odd = ¿Grupos grandes: impar o par? El más fácil.
 help-about-strands = Forma el grupo más grande.
 help-about-xodd = Ten menos grupos. En una cuadrícula.
 help-about-yodd = Xodd en hexágonos.
-help-about-catchup = Forma el grupo más grande, pero recuperar terreno ayuda a tu rival.
-courtesy-shown = **Normas de la casa.** Valen para todas las partidas de este servidor.
+help-about-catchup = El grupo más grande, pero crecer ayuda a tu rival.
+courtesy-shown = **Normas de la casa.** Valen en todo el servidor.
 courtesy-days = - **Tiempo:** { $days ->
     [0] el que haga falta, salvo que el reto ponga un límite.
     [one] un día por jugada, salvo que se acuerde otra cosa.
@@ -1706,7 +1706,7 @@ courtesy-deadline = { $rule ->
    *[claim] Cuando se acaba, tu rival puede reclamar la victoria o darte más. Nada termina por sí solo.
   }
 courtesy-turns = - **Deshacer:** { $takebacks ->
-    [yes] { COMMAND("takeback") } durante un minuto; después, solo si tu rival acepta. Como mucho, { $limit } veces por partida.
+    [yes] { COMMAND("takeback") } durante un minuto; después, si tu rival acepta. Hasta { $limit } veces por partida.
    *[no] no se puede, salvo que se acuerde otra cosa.
   }
 courtesy-time = - **Ausencia:** { COMMAND("vacation") } detiene tu reloj, { $days } días al año.
