@@ -307,10 +307,10 @@ scene-numbers = { $numbers ->
   }
 
 # Los grupos y las casillas en palabras. Lo que se dice de un grupo va detrás de su tamaño.
-scene-group = Grupo { $colour ->
-    [black] negro
-   *[white] blanco
-  } de { $size ->
+scene-group = { $colour ->
+    [black] Negras
+   *[white] Blancas
+  }, grupo de { $size ->
     [one] una piedra
    *[other] { $size } piedras
   }{ $state }: { $cells }.
