@@ -544,7 +544,7 @@ match-pass-too-by-you = Si tú también pasas, { $result ->
   }
 match-to-move = Le toca a { PERSON($player) } ({ $seat }).
 match-thinking = { PERSON($player, form: "begins") } está pensando.
-match-won = **¡Gana { PERSON($player) } ({ $seat })!** { $why }
+match-won = **{ PERSON($player, form: "begins") } ({ $seat }) gana.** { $why }
 match-won-by-you = **¡Ganas!** { $why }
 match-lost-by-you = **Pierdes.** { $why }
 match-drawn = **La partida es un empate.** { $why }
