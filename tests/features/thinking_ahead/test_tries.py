@@ -17,7 +17,10 @@ from tests.sandbox.controls import Sandbox
 
 ACTS = {"play-anybody", "play-at-level", "try-plan"}
 """What is no part of a try though it stands under one: it challenges, or plans."""
-SLOW = {"turn-hint", "hint", "animation", "share", "share-as", "try-share", "go-to", "judge"}
+SLOW = {
+    *("turn-hint", "hint", "animation", "go-to", "judge"),
+    *("share", "share-as", "share-picture", "try-share"),
+}
 """What is tried elsewhere; a shared message is noted, and `judge`, under the replay that a try leads back to,
 keeps an analysis.
 """
