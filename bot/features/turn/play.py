@@ -26,7 +26,14 @@ from bot.features.turn.private import (
 )
 from bot.matches.clock import is_overdue
 from bot.matches.due import Downtime
-from bot.matches.finding import Finding, SeveralMatchesError, check_plays, match_to_open, match_to_play
+from bot.matches.finding import (
+    Finding,
+    SeveralMatchesError,
+    check_plays,
+    is_to_move,
+    match_to_open,
+    match_to_play,
+)
 from bot.matches.ids import MatchId, UserId
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
@@ -172,6 +179,9 @@ class PressPlayHere(PlayHere, Button, acknowledges="in place", keeps_back_button
         except NotYourTurnError as error:
             sentence, buttons = await explain_stale(acting, self.match, None, error)
             view = await acting.get(Finding).view(self.match)
+            if is_to_move(view.match, acting.user):  # the computer has answered meanwhile
+                await self.press(acting)
+                return
             if view.match.is_for_computer:
                 sentence = board_text(view, acting.words)
             await acting.reply.show(sentence, view=view_of([go_on_button(acting, view.match), *buttons]))

@@ -1,5 +1,9 @@
+import asyncio
+
 import pytest
 
+from bot.features.turn import play
+from bot.features.turn.private import explain_stale
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Search
 from bot.matches.plans import lines
@@ -244,3 +248,18 @@ async def test_a_try_takes_two_calls(table, ada, ben, calls):
         calls.clear()
         await table.click(ada, made, button)
         assert len(calls) <= 2, (button, calls)
+
+
+@pytest.mark.usefixtures("over")
+@needs("computer")
+async def test_turn_opens_though_the_computer_moves_while_it_is_asked_for(table, cleo, monkeypatch):
+    async def explain_late(*about):
+        told = await explain_stale(*about)
+        while (await table.match(2)).player_to_move != cleo.id:  # noqa: ASYNC110 (the store tells no one)
+            await asyncio.sleep(0.01)
+        return told
+
+    monkeypatch.setattr(play, "explain_stale", explain_late)
+    made = await play_from(table, cleo, "I play Even")
+    await table.click(cleo, made, "improver")
+    assert "**Your turn in match #2**" in made.content
