@@ -4,6 +4,7 @@ import discord
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.ids import ChannelId, RoleId
+from bot.matches.model import Place
 from bot.transport.visibility import needed_in, permission_names
 from bot.ui.acting import Acting
 
@@ -55,6 +56,11 @@ def check_channel(acting: Acting) -> None:
     here = acting.by.place.channel
     parent = getattr(acting.interaction.channel, "parent_id", None)
     acting.server.check_channel({here, ChannelId(parent or here)})
+
+
+async def can_see(acting: Acting, place: Place) -> bool:
+    """Whether the person is there, or could be."""
+    return place == acting.here or await can_view(acting, place.channel)
 
 
 async def can_view(acting: Acting, channel: ChannelId) -> bool:

@@ -8,15 +8,14 @@ from bot.matches.ids import MatchId
 from bot.matches.model import Match
 from bot.matches.slots import Slot
 from bot.ui.acting import Acting
-from bot.ui.permissions import can_view
+from bot.ui.permissions import can_see
 
 OTHER_MATCHES = Slot[[Acting, MatchId], Awaitable[Match]]()
 """Finds a match that is not stored, by its negative id."""
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
-    plays = match.seat_of(acting.user) is not None
-    return plays or match.place == acting.here or await can_view(acting, match.place.channel)
+    return match.seat_of(acting.user) is not None or await can_see(acting, match.place)
 
 
 async def check_visible(acting: Acting, match: Match) -> None:

@@ -17,7 +17,7 @@ from bot.features.together.days import day_board, day_buttons, day_text, next_te
 from bot.features.together.links import NextMatch
 from bot.features.together.model import REMOVABLE_PAGE, Pace, Proposal, Removed, ServerMatch, Terms
 from bot.features.together.service import Together
-from bot.features.together.taking_part import check_sees, option, sees, told_buttons
+from bot.features.together.taking_part import check_sees, option, told_buttons
 from bot.matches.finding import Finding
 from bot.matches.hours import check_time_zone
 from bot.matches.ids import ChannelId, UserId
@@ -44,7 +44,7 @@ from bot.ui.components import (
     view_of,
 )
 from bot.ui.match_option import ChoiceOption, choice, command_of, game_choices, group_of
-from bot.ui.permissions import check_moderator, check_organiser, may_moderate, may_organise
+from bot.ui.permissions import can_see, check_moderator, check_organiser, may_moderate, may_organise
 from bot.ui.slots import COMPUTER_PLAYS, LIST_BUTTONS
 from bot.ui.texts import level_text
 from bot.words import Words
@@ -204,7 +204,7 @@ async def _list_buttons(acting: Acting) -> list[Link]:
     """People without a match of their own are led to the vote."""
     guild = acting.by.place.guild
     state = await acting.get(Together).running(guild)
-    if state is None or not await sees(acting, state):
+    if state is None or not await can_see(acting, state.place):
         return []
     if not await acting.get(Finding).running_of(acting.user, guild):
         return []

@@ -30,7 +30,7 @@ from bot.ui.choices import choice_lines
 from bot.ui.components import Button, Form, FormData, Item, Link, Select, select_of, text_field, view_of
 from bot.ui.errors import WAYS_ON
 from bot.ui.match_option import MatchButton
-from bot.ui.permissions import can_view
+from bot.ui.permissions import can_see
 from bot.ui.slots import FIRST_BUTTONS, STUDY_BUTTONS, VOTE_BUTTONS
 from bot.ui.texts import IN_BOARD_TEXT, canonical_words, seat_title, turn_text, want_text
 from bot.words import Words, escape
@@ -45,12 +45,8 @@ NOT_OF_PLAYERS = frozenset(
 """Refusals to people who are no players of a match: in their server's, all play."""
 
 
-async def sees(acting: Acting, state: ServerMatch) -> bool:
-    return state.place == acting.here or await can_view(acting, state.channel)
-
-
 async def check_sees(acting: Acting, state: ServerMatch) -> None:
-    if not await sees(acting, state):
+    if not await can_see(acting, state.place):
         raise NotForYouError("together-hidden")
 
 
