@@ -20,6 +20,7 @@ from PIL.PngImagePlugin import putchunk
 
 from renderer.board import Inks
 from renderer.canvas import Canvas, Items, picture_of
+from renderer.png_text import SIGNATURE
 from renderer.scene import (
     GridLine,
     Ground,
@@ -43,7 +44,6 @@ _DASH = 4.5
 """Length of a dash, and of a gap, as a multiple of the frame's width."""
 SMALLEST, LARGEST = 120, 2400
 """Pixels of a picture's side."""
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 1
 """Of ISA-L; 0 makes files a sixth larger, 3 takes three times as long for no gain."""
 _DEPTH, _PALETTE_MODE = 8, 3
@@ -193,7 +193,7 @@ def png_of(image: Image.Image) -> bytes:
 
 def _png(size: tuple[int, int], table: bytes, rows: bytes | memoryview) -> bytes:
     file = io.BytesIO()
-    file.write(_SIGNATURE)
+    file.write(SIGNATURE)
     putchunk(file, b"IHDR", struct.pack(">IIBBBBB", *size, _DEPTH, _PALETTE_MODE, 0, 0, 0))
     putchunk(file, b"PLTE", table)
     putchunk(file, b"IDAT", isal_zlib.compress(rows, _LEVEL))

@@ -1,13 +1,16 @@
 """A text inside a PNG, which is neither decoded nor encoded again for it (PNG, 3rd edition, 11.3.3.4)."""
 
+import io
 import struct
 import zlib
 from collections.abc import Iterator
 
+from PIL.PngImagePlugin import putchunk
+
 KEYWORD = b"Oddity"
 LONGEST_TEXT = 64_000
 """Bytes; what a longer one says is not read."""
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER_END = 33
 """Signature and IHDR, before which nothing may stand."""
 _MOST_CHUNKS = 200
@@ -18,10 +21,11 @@ _COMPRESSED = b"\0\1\0\0\0"
 
 def with_text(png: bytes, text: str) -> bytes:
     """Return the picture with a text, which takes the place of no other."""
-    chunk = b"iTXt" + KEYWORD + _COMPRESSED + zlib.compress(text.encode(), 9)
-    length = struct.pack(">I", len(chunk) - 4)
-    checksum = struct.pack(">I", zlib.crc32(chunk))
-    return b"".join([png[:_HEADER_END], length, chunk, checksum, png[_HEADER_END:]])
+    file = io.BytesIO()
+    file.write(png[:_HEADER_END])
+    putchunk(file, b"iTXt", KEYWORD, _COMPRESSED, zlib.compress(text.encode(), 9))
+    file.write(png[_HEADER_END:])
+    return file.getvalue()
 
 
 def text_in(png: bytes) -> str | None:
@@ -35,9 +39,9 @@ def text_in(png: bytes) -> str | None:
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Yield the chunks with a valid checksum; a text is short, so that of pixels is not computed."""
-    if not png.startswith(_SIGNATURE):
+    if not png.startswith(SIGNATURE):
         return
-    start = len(_SIGNATURE)
+    start = len(SIGNATURE)
     for _ in range(_MOST_CHUNKS):
         head = png[start : start + 8]
         if len(head) < 8:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.rules.polygons import Point
 from bot.rules.position import Board, Colour
@@ -75,7 +75,7 @@ def _moving_ground(ground: Ground, room: tuple[Point, ...]) -> Ground:
 def _scene(view: BoardView, looks: Looks, ground: Ground, beside: Iterable[Item]) -> Scene:
     lying = pose_of(view, looks)
     numbers = list(badges(view, lying, looks.overlays))
-    everything = [*_stones(view, lying, ground), *_marks(view, lying)]
+    everything: list[Item] = [*_stones(view, lying, ground), *_marks(view, lying)]
     if view.hints:
         everything += hint_items(view, lying)
     if view.offered and looks.labels == "edges":
@@ -86,14 +86,23 @@ def _scene(view: BoardView, looks: Looks, ground: Ground, beside: Iterable[Item]
         carriers = {cell for cell, _ in numbers}
         everything += _covered_numbers(view, lying, carriers)
     everything += beside
-    return Scene(
+    return scene_with(
         ground,
-        stones=tuple(item for item in everything if isinstance(item, Stone)),
-        marks=tuple(item for item in everything if isinstance(item, Mark)),
-        labels=tuple(item for item in everything if isinstance(item, Label)),
+        everything,
         links=tuple(links(view, lying)),
         outlines=tuple(outlines(view, lying, all_groups="groups" in looks.overlays)),
         frame="turn" if view.is_tried else "",
+    )
+
+
+def scene_with(ground: Ground, items: Sequence[Item], **more: Any) -> Scene:
+    """Return a scene with the items by kind, in their order."""
+    return Scene(
+        ground,
+        stones=tuple(item for item in items if isinstance(item, Stone)),
+        marks=tuple(item for item in items if isinstance(item, Mark)),
+        labels=tuple(item for item in items if isinstance(item, Label)),
+        **more,
     )
 
 

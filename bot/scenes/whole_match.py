@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.rules.position import Colour, Turn
 from bot.scenes.alt import MAX_ALT_TEXT, standing_sentences
 from bot.scenes.items import Item, score_items, score_place
-from bot.scenes.scene import ground_of, pose_of
+from bot.scenes.scene import ground_of, pose_of, scene_with
 from bot.scenes.view import BoardView, Looks, Pose, across, legible
 from bot.words import Words
 from renderer.layout import bounds
@@ -46,12 +46,7 @@ def whole_scene(whole: WholeMatch, looks: Looks) -> Scene:
         dates = _dates(whole.dates, ground)
         items.append(dates)
         ground = _with_room_below(ground, dates)
-    return Scene(
-        ground,
-        stones=tuple(item for item in items if isinstance(item, Stone)),
-        marks=tuple(item for item in items if isinstance(item, Mark)),
-        labels=tuple(item for item in items if isinstance(item, Label)),
-    )
+    return scene_with(ground, items)
 
 
 def _numbered_stones(whole: WholeMatch, lying: Pose) -> Iterator[Item]:

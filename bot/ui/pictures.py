@@ -36,6 +36,7 @@ from bot.words import Words
 from renderer import Palette, animation, draw
 from renderer.chart import Chart, Plot, chart
 from renderer.png_text import text_in, with_text
+from renderer.scene import Scene
 from renderer.sheet import arrange, sheet, small_board
 
 T = TypeVar("T")
@@ -139,9 +140,8 @@ class Pictures:
 
     async def whole(self, whole: WholeMatch, words: Words, user: UserId, looks: Looks) -> discord.File:
         def draw_whole() -> _Still:
-            palette = self._palettes.get(looks.theme, self._plain)
-            png = draw(whole_scene(whole, looks), palette)
-            return _Still(with_text(png, whole.board.record), whole_text(whole, words))
+            png = self._png(whole_scene(whole, looks), looks, whole.board.record)
+            return _Still(png, whole_text(whole, words))
 
         with self._asked_by(user):
             still = await self._in_thread(DrawPriority.PRIVATE, user, draw_whole)
@@ -302,10 +302,13 @@ class Pictures:
         return _Still(self._draw(board, looks), alt_text(board, words))
 
     def _draw(self, board: BoardView, looks: Looks) -> bytes:
-        png = draw(scene_of(board, looks), self._palettes.get(looks.theme, self._plain))
-        if not board.record:
+        return self._png(scene_of(board, looks), looks, board.record)
+
+    def _png(self, scene: Scene, looks: Looks, record: str) -> bytes:
+        png = draw(scene, self._palettes.get(looks.theme, self._plain))
+        if not record:
             return png
-        return with_text(png, board.record)
+        return with_text(png, record)
 
 
 def _draw_overview(boards: Sequence[SmallBoard], looks: Looks, palette: Palette) -> bytes:

@@ -5,6 +5,7 @@ from itertools import count
 import pytest
 
 from bot.rules.notation import format_turns
+from bot.rules.record import review
 from bot.scenes.scene import pose_of
 from bot.scenes.view import BoardView, Looks
 from bot.scenes.whole_match import WholeMatch, whole_scene, whole_text
@@ -22,14 +23,9 @@ DATES = "2026-11-03 - 2026-11-28"
 def whole_of(game, board, words, turning=0):
     record = random_record(game, board)
     setup = record.setup
-    rules = CATALOGUE.rules(setup)
-    position = setup.start()
-    for turn in record.turns:
-        position = rules.after(position, turn)
-    view = BoardView(
-        CATALOGUE.game(game), setup, position, rules.score(position), outcome=rules.outcome(position)
-    )
-    texts = format_turns(record.turns, setup.start(), rules)
+    seen = review(record, CATALOGUE)
+    view = BoardView(CATALOGUE.game(game), setup, seen.positions[-1], seen.scores[-1], outcome=seen.outcome)
+    texts = format_turns(record.turns, setup.start(), seen.rules)
     told = [canonical_words(text, words) for text in texts]
     return WholeMatch(view, record.turns, told, turning, DATES)
 

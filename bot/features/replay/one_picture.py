@@ -1,14 +1,14 @@
 """A whole match in one picture, to be shown to oneself and then to everybody."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import discord
 
-from bot.features.replay.sharing import check_shareable, publish
+from bot.features.replay.sharing import check_shareable, share_file
 from bot.features.replay.stepping import NO_OWNER, ReplayStep, public_words
-from bot.matches.model import Match
-from bot.matches.records import UNDATED
-from bot.rules.notation import parse_turn
+from bot.matches.model import Match, MatchView
+from bot.matches.records import UNDATED, record_of
 from bot.scenes.view import Looks
 from bot.scenes.whole_match import WholeMatch
 from bot.ui.acting import Acting
@@ -26,12 +26,10 @@ class OnePicture(MatchButton, name="one-picture", label="button-one-picture", ac
 
     async def act(self, acting: Acting, match: Match) -> None:
         words = acting.words
-        picture = await _picture(acting, match, words, looks_of(acting.settings))
+        text, picture = await _drawn(acting, match, words, looks_of(acting.settings))
         share = SharePicture(match.id, self.ply).item(words)
         back = ReplayStep(match.id, NO_OWNER, self.ply, 0, "return").item(words, label="button-step-return")
-        await acting.reply.show(
-            _text(acting, match, words), attachments=[picture], view=view_of([share, back])
-        )
+        await acting.reply.show(text, attachments=[picture], view=view_of([share, back]))
 
 
 class SharePicture(MatchButton, name="share-picture", label="button-share", acknowledges="in place"):
@@ -40,10 +38,8 @@ class SharePicture(MatchButton, name="share-picture", label="button-share", ackn
     async def act(self, acting: Acting, match: Match) -> None:
         await check_shareable(acting, match)
         words = public_words(acting)
-        picture = await _picture(acting, match, words, PLAIN_LOOKS)
-        shared = words.say("replay-shared", person=acting.user)
-        await publish(acting, match, f"{shared}\n{_text(acting, match, words)}", attachments=[picture])
-        await acting.reply.add(acting.words.say("replay-is-shared"))
+        text, picture = await _drawn(acting, match, words, PLAIN_LOOKS)
+        await share_file(acting, match, text, picture)
 
 
 @SHARE_BUTTONS.add(order=15)
@@ -52,22 +48,20 @@ def _share_buttons(_acting: Acting, match: Match, ply: int) -> Iterator[Link]:
         yield OnePicture(match.id, ply)
 
 
-async def _picture(acting: Acting, match: Match, words: Words, looks: Looks) -> discord.File:
+async def _drawn(acting: Acting, match: Match, words: Words, looks: Looks) -> tuple[str, discord.File]:
+    """Return the picture with the text above it."""
     pictures = acting.bot.pictures
-    whole = await pictures.derive(lambda: _whole(acting, match, words), acting.user)
-    return await pictures.whole(whole, words, acting.user, looks)
+    view = await pictures.derive(partial(acting.bot.services.view, match), acting.user)
+    whole = await pictures.derive(partial(_whole, view, words), acting.user)
+    lines = [title(view, words), outcome_text(view, words) if match.outcome is not None else ""]
+    return "\n".join(filter(None, lines)), await pictures.whole(whole, words, acting.user, looks)
 
 
-def _whole(acting: Acting, match: Match, words: Words) -> WholeMatch:
-    view = acting.bot.services.view(match)
-    position = match.setup.start()
-    turns = []
-    for text in match.turns:
-        turns.append(parse_turn(text, position, view.rules))
-        position = view.rules.after(position, turns[-1])
+def _whole(view: MatchView, words: Words) -> WholeMatch:
+    match = view.match
     return WholeMatch(
         match_board(view),
-        turns,
+        record_of(match, view.rules, ("", "")).turns,
         [canonical_words(text, words) for text in match.turns],
         turning=match.turning.ply if match.turning is not None and match.is_past else 0,
         dates=_dates(match),
@@ -78,9 +72,3 @@ def _dates(match: Match) -> str:
     """Return the days of its beginning and its end, or the only one; empty if a record has none."""
     known = [moment for moment in (match.started, match.ended) if moment and moment != UNDATED]
     return " - ".join(dict.fromkeys(moment.date().isoformat() for moment in known))
-
-
-def _text(acting: Acting, match: Match, words: Words) -> str:
-    view = acting.bot.services.view(match)
-    lines = [title(view, words), outcome_text(view, words) if match.outcome is not None else ""]
-    return "\n".join(filter(None, lines))

@@ -128,10 +128,14 @@ class ShareAnimation(MatchButton, name="share-animation", label="button-share", 
         await check_shareable(acting, match)
         words = public_words(acting)
         gif = await _animation(acting, match, self.pace, words, PLAIN_LOOKS)
-        shared = words.say("replay-shared", person=acting.user)
-        text = f"{shared}\n{_animation_text(match, words)}"
-        await publish(acting, match, text, attachments=[gif])
-        await acting.reply.add(acting.words.say("replay-is-shared"))
+        await share_file(acting, match, _animation_text(match, words), gif)
+
+
+async def share_file(acting: Acting, match: Match, text: str, file: discord.File) -> None:
+    """Publish a file of a match under the name of who shares it."""
+    shared = public_words(acting).say("replay-shared", person=acting.user)
+    await publish(acting, match, f"{shared}\n{text}", attachments=[file])
+    await acting.reply.add(acting.words.say("replay-is-shared"))
 
 
 async def _animation(
