@@ -43,6 +43,8 @@ PLAYED_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Below the confirmation of a turn."""
 WAITING_BUTTONS = Slot[[Acting, Match], Iterable[Link]]()
 """Below the reason why a turn cannot be played, on the opponent's turn."""
+SUGGESTIONS = Slot[[Oddity, Match, Words], Awaitable["Suggestion | None"]]()
+"""What a finished match leads to, if anything."""
 COMPUTER_PLAYS = Slot[[Oddity], bool]()
 """Whether the computer can play now; without an answer, it cannot."""
 CARD_LINES = Slot[[Oddity, Offer, Words], Awaitable[str]]()
@@ -73,6 +75,13 @@ LIST_MENUS = Slot[[Acting, Sequence[Match]], Sequence[Item]]()
 """Under a page of `/matches`: a row each."""
 
 
+class Suggestion(NamedTuple):
+    line: str
+    """Below the text of a finished match."""
+    button: Item | None
+    """Beside those that every finished match has."""
+
+
 class DigestPart(NamedTuple):
     heading: str
     """Id of a message."""
@@ -100,6 +109,14 @@ def ways_on_and_more(acting: Acting, view: MatchView) -> tuple[list[Item], Item]
     """Return what stands at the end of a match, the last button by itself."""
     *ways, more = [item for added in END_BUTTONS(acting, view) for item in added]
     return ways, more
+
+
+async def suggestions_after(bot: Oddity, match: Match, words: Words) -> tuple[list[str], list[Item]]:
+    """Return the lines and the buttons of what a match leads to: none while it runs."""
+    if match.outcome is None:
+        return [], []
+    found = [one for added in SUGGESTIONS(bot, match, words) if (one := await added) is not None]
+    return [one.line for one in found], [one.button for one in found if one.button is not None]
 
 
 def settings_links(screen: str, words: Words) -> list[Item]:

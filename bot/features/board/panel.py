@@ -31,6 +31,7 @@ from bot.ui.slots import (
     FURTHER_BUTTONS,
     PUBLIC_BUTTONS,
     items_of,
+    suggestions_after,
     ways_on_and_more,
 )
 from bot.ui.texts import IN_BOARD_TEXT, board_text, canonical_words, title
@@ -45,12 +46,12 @@ LINE, AROUND = 37, 4
 """Letters that a line of button labels holds on a phone, and the letters that a button takes besides."""
 
 
-def board_buttons(view: MatchView, words: Words, *, easier: bool = False) -> ui.View:
-    """Under a public board; with the easier level, if that is offered."""
+def board_buttons(view: MatchView, words: Words, offered: Sequence[Item] = ()) -> ui.View:
+    """Under a public board."""
     match = view.match
     buttons = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
     if match.outcome is not None:
-        further = follow_up_buttons(match, view.game, words, easier=easier)
+        further = follow_up_buttons(match, view.game, words, offered)
         if match.level is None:
             return view_of([*buttons, *further])
         return view_of(buttons, further)
@@ -71,16 +72,17 @@ def board_buttons(view: MatchView, words: Words, *, easier: bool = False) -> ui.
     return view_of(buttons, [claim, give_time])
 
 
-def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
+async def _first_acts(acting: Acting, view: MatchView) -> list[Item]:
     """To one of its players, a match that is over offers what the message with its end does, too."""
     match = view.match
     acts = items_of(FIRST_BUTTONS(acting, view.match), acting.words)
     if match.outcome is None or match.seat_of(acting.user) is None:
         return acts
     ways, _ = ways_on_and_more(acting, view)
+    _, offered = await suggestions_after(acting.bot, match, acting.words)
     further = follow_up_buttons(match, view.game, acting.words)
     found = dict[str, Item]()
-    for act in (*ways[:2], *acts, *ways[2:], *further):
+    for act in (*ways[:2], *offered, *acts, *ways[2:], *further):
         found.setdefault(act.custom_id, act)
     return [*found.values()]
 
@@ -170,7 +172,7 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
         looks = panel.looks(acting.settings.theme)
         files = [await acting.bot.pictures.picture(board, words, acting.user, looks)]
     content = f"{note}\n{content}" if note else content
-    await acting.reply.show(content, attachments=files, view=_buttons(acting, view, panel, pages))
+    await acting.reply.show(content, attachments=files, view=await _buttons(acting, view, panel, pages))
 
 
 def _request_lines(match: Match, words: Words) -> Iterator[str]:
@@ -185,13 +187,13 @@ async def show_cell(acting: Acting, match: Match, cell: Cell) -> None:
     words = acting.words
     panel = first_panel(acting.settings, match.setup.board.tiling, "words")
     told = cell_text(board_view(view), cell, words)
-    await acting.reply.show(f"{title(view, words)}\n{told}", view=_buttons(acting, view, panel))
+    await acting.reply.show(f"{title(view, words)}\n{told}", view=await _buttons(acting, view, panel))
 
 
-def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
+async def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1) -> ui.View:
     match = view.match
     words = acting.words
-    acts = _first_acts(acting, view)
+    acts = await _first_acts(acting, view)
     views = [_look(match, *change, words) for change in _views(view, panel)]
     turned = adjacent_page_buttons(
         lambda page: Look(match.id, replace(panel, page=page)), panel.page, pages, words

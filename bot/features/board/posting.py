@@ -11,18 +11,16 @@ from bot.db.errors import StoreError
 from bot.delivery.deliverer import ANY_TROUBLE, GONE, Attempt, Delivered, NotNowError, Retries
 from bot.features.board.links import ShowBoard
 from bot.features.board.model import AFTER
-from bot.features.board.panel import board_buttons
 from bot.features.board.sending import (
     Board,
     NotShownError,
     direct_messages,
     is_refusal,
-    public_text,
     reason_of,
+    text_and_buttons,
 )
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads, gathering
-from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.results import own_thread
 from bot.matches.courtesy import BoardMessage
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
@@ -333,9 +331,8 @@ class Show(_BoardDeliverer, kind=BOARD):
         match = view.match
         assert match.board_message is not None  # noqa: S101 (it is shown)
         words = await self._bot.match_words(match)
-        easier = await self._bot.get(ComputerMatches).offers_easier(match)
-        buttons = board_buttons(view, words, easier=easier)
-        changes = {"content": await public_text(self._bot, view, words), "view": buttons}
+        text, buttons = await text_and_buttons(self._bot, view, words)
+        changes = {"content": text, "view": buttons}
         note = partial(self._note_correction, view)
         return Edit(match.board_message, changes, place=match.place, note=note)
 
@@ -417,7 +414,7 @@ class Gather(_BoardDeliverer, kind=GATHER):
             return ()
         if match.board_message is None:
             raise NotNowError(Trouble.BUSY)
-        text = await public_text(self._bot, view, await self._bot.match_words(match))
+        text, _ = await text_and_buttons(self._bot, view, await self._bot.match_words(match))
         return gathering(match, match.board_message, text)
 
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 
 import discord
+from discord import ui
 
 from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
 from bot.errors import Detail, MatchError
 from bot.features.board.panel import board_buttons
-from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
 from bot.matches.ids import UserId
@@ -21,7 +21,7 @@ from bot.ui.errors import closed_error
 from bot.ui.pictures import match_board
 from bot.ui.places import link
 from bot.ui.runner import EVER, New, Picture, before
-from bot.ui.slots import FIRST_LINES, LAST_LINES
+from bot.ui.slots import FIRST_LINES, LAST_LINES, suggestions_after
 from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text
 from bot.words import Words
 
@@ -82,12 +82,12 @@ class Board:
         pings = {user: person.pings for user, person in self.audience.people.items()}
         newest = view.match.board_message
         stored = view.match.last_turn or view.match.started
-        easier = await bot.get(ComputerMatches).offers_easier(view.match)
+        text, buttons = await text_and_buttons(bot, view, words)
         return New(
             place,
             self.key,
-            "\n".join(filter(None, [await public_text(bot, view, words), self.remark])),
-            board_buttons(view, words, easier=easier),
+            "\n".join(filter(None, [text, self.remark])),
+            buttons,
             Picture(replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0), words),
             mentions=tuple(pings),
             silent=not set(pings.values()) - {Pings.SILENT},
@@ -116,14 +116,16 @@ async def _home(bot: Oddity, match: Match) -> Place | None:
     return None if challenge is None else challenge.offer.place
 
 
-async def public_text(bot: Oddity, view: MatchView, words: Words) -> str:
+async def text_and_buttons(bot: Oddity, view: MatchView, words: Words) -> tuple[str, ui.View]:
     lines = [board_text(view, words)]
     match = view.match
+    suggested, offered = await suggestions_after(bot, match, words)
     if match.outcome is not None:
         lines += [await line for line in LAST_LINES(bot, match, words)]
     elif not match.ply:
         lines += [await line for line in FIRST_LINES(bot, match, words)]
-    return "\n".join(filter(None, lines))
+    lines += suggested
+    return "\n".join(filter(None, lines)), board_buttons(view, words, offered)
 
 
 class NotShownError(MatchError):

@@ -1,7 +1,7 @@
 """Buttons on a challenge card, and the rematch button under a finished board."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 
 import discord
@@ -11,7 +11,6 @@ from bot.errors import ChallengeClosedError, NoMatchError, NotForYouError, Remat
 from bot.features.challenge.card import Cards
 from bot.features.challenge.challenge import (
     Again,
-    EasierLevel,
     NextLevel,
     computer_follow_ups,
     has_won,
@@ -126,12 +125,11 @@ def _rematch(match: Match, words: Words, style: ButtonStyle | None) -> Item:
     return Rematch(match.id).item(words, label=label, style=style)
 
 
-def follow_up_buttons(match: Match, game: Game, words: Words, *, easier: bool = False) -> list[Item]:
+def follow_up_buttons(match: Match, game: Game, words: Words, offered: Sequence[Item] = ()) -> list[Item]:
     """None if a player has been deleted. The next level comes first after a win against the computer."""
     if FORMER in match.seats:
         return []
-    others = computer_follow_ups(match, game, words)
-    others[:0] = [EasierLevel(match.id).item(words)] if easier else []
+    others = [*offered, *computer_follow_ups(match, game, words)]
     style = ButtonStyle.secondary if has_won(match) else None
     others.insert(has_won(match), _rematch(match, words, style))
     return others

@@ -2,12 +2,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.errors import MatchError, NotForYouError, SetupError
-from bot.features.challenge.levels import BY_STRENGTH, NEWCOMER, level_before, next_level
+from bot.features.challenge.levels import BY_STRENGTH, NEWCOMER
 from bot.features.challenge.service import Challenges, Terms
 from bot.matches.change import By
 from bot.matches.context import Context, Service
 from bot.matches.finding import Finding
-from bot.matches.ids import COMPUTER, NO_PERSON, ChallengeId, UserId
+from bot.matches.ids import COMPUTER, ChallengeId, UserId
 from bot.matches.limits import check_computer
 from bot.matches.model import Challenge, Ending, Match, MatchStatus, MatchView, Offer, Search
 
@@ -62,29 +62,6 @@ class ComputerMatches(Service):
         if not any(has_played(match, user) for match in newest):
             return NEWCOMER
         return BY_STRENGTH[1]
-
-    async def offered_level(self, match: Match) -> int | None:
-        """Return the next level after a person's win, or the level before after two losses running."""
-        if match.level is None:
-            return None
-        if match.winner not in {None, *NO_PERSON}:
-            return next_level(match.level)
-        if not await self.offers_easier(match):
-            return None
-        return level_before(match.level)
-
-    async def offers_easier(self, match: Match) -> bool:
-        """Whether the person has also lost their match before of the game, at the same level."""
-        person = match.seats[match.seats[0] == COMPUTER]
-        if match.winner != COMPUTER or person in NO_PERSON or match.is_unaided:
-            return False
-        if match.level in {None, NEWCOMER} or not has_played(match, person):
-            return False
-        players = frozenset(match.seats)
-        earlier = Search(status=MatchStatus.OVER, players=players, game=match.setup.game, before=match.id)
-        newest = await self._finding.search(earlier, ASKED)
-        previous = next((one for one in newest if has_played(one, person)), None)
-        return previous is not None and (previous.winner, previous.level) == (COMPUTER, match.level)
 
     async def take_up(self, challenge_id: ChallengeId, by: By, level: int) -> MatchView:
         """Accept an open challenge as the computer, at its challenger's request."""

@@ -9,20 +9,16 @@ from bot.db.errors import StoreError
 from bot.engine.workers import EngineBusyError, EngineError, EngineOffError
 from bot.errors import DamagedMatchError, MatchError, StaleTurnError
 from bot.features.challenge.challenge import EasierLevel
-from bot.features.challenge.computer import ComputerMatches
 from bot.features.challenge.levels import strength
 from bot.features.computer.service import Computer
-from bot.features.turn.private import INSTEAD_OF_REMATCH
 from bot.matches.change import By
 from bot.matches.events import ComputersBoardShown
 from bot.matches.ids import COMPUTER, MatchId
 from bot.matches.model import Match, MatchView
 from bot.matches.playing import Playing
 from bot.rules.notation import format_turn
-from bot.ui.acting import Acting
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity, every
-from bot.ui.components import Item
-from bot.ui.slots import COMPUTER_PLAYS, LAST_LINES
+from bot.ui.slots import COMPUTER_PLAYS, LAST_LINES, SUGGESTIONS, Suggestion
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -43,24 +39,17 @@ async def praise(bot: Oddity, match: Match, words: Words) -> str:
     return words.say(f"after-{earned}", level=match.level or 0)
 
 
-@LAST_LINES.add(order=25)
-async def offer_level(bot: Oddity, match: Match, words: Words) -> str:
-    offered = await bot.get(ComputerMatches).offered_level(match)
+@SUGGESTIONS.add(order=10)
+async def offer_level(bot: Oddity, match: Match, words: Words) -> Suggestion | None:
+    """Only the line of a higher level, whose button every won match has."""
+    offered = await bot.get(Computer).offered_level(match)
     if offered is None:
-        return ""
-    name = words.say("level-name", level=offered)
-    if match.winner == COMPUTER:
-        return words.say("level-easier", level=match.level, next=name)
-    return words.say("level-harder", next=name)
-
-
-@INSTEAD_OF_REMATCH.add(order=20)
-async def _easier_at_end(acting: Acting, view: MatchView) -> Item | None:
-    match = view.match
-    easier = await acting.get(ComputerMatches).offers_easier(match)
-    if not easier:
         return None
-    return EasierLevel(match.id).item(acting.words)
+    name = words.say("level-name", level=offered)
+    if match.winner != COMPUTER:
+        return Suggestion(words.say("level-harder", next=name), None)
+    line = words.say("level-easier", level=match.level, next=name)
+    return Suggestion(line, EasierLevel(match.id).item(words))
 
 
 class ComputerTurns(FeatureCog):

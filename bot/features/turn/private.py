@@ -31,7 +31,14 @@ from bot.ui.errors import ways_on
 from bot.ui.messages import ExpiringMessages
 from bot.ui.pictures import match_board
 from bot.ui.places import address_of, link
-from bot.ui.slots import LAST_LINES, PLAYED_BUTTONS, WAITING_BUTTONS, items_of, ways_on_and_more
+from bot.ui.slots import (
+    LAST_LINES,
+    PLAYED_BUTTONS,
+    WAITING_BUTTONS,
+    items_of,
+    suggestions_after,
+    ways_on_and_more,
+)
 from bot.ui.texts import (
     IN_BOARD_TEXT,
     answer_text,
@@ -177,10 +184,13 @@ async def show_end(acting: Acting, view: MatchView) -> None:
     words = acting.words
     lines = [_last_turn_line(acting, view), outcome_text(view, words, acting.user)]
     lines += [await line for line in LAST_LINES(acting.bot, match, words)]
+    suggested, offered = await suggestions_after(acting.bot, match, words)
+    lines += suggested
     board = replace(match_board(view), told=IN_BOARD_TEXT)
     text, pictures, _ = await beside_if_possible(acting, "\n".join(filter(None, lines)), board)
     ways, more = ways_on_and_more(acting, view)
     better = [item for found in INSTEAD_OF_REMATCH(acting, view) if (item := await found)]
+    better += offered
     kept = ways[:-1] if better else ways
     buttons = [*kept[: MOST_WAYS_ON - 1 - len(better)], *better, more]
     await acting.reply.show(text, attachments=pictures, view=view_of(buttons))

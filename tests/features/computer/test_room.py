@@ -306,6 +306,8 @@ async def test_after_two_losses_running_the_level_before_is_offered(table, ada):
             assert (told in table.newest(ada).content) is is_offered
             assert ("Easier level" in labels(table.newest(ada))) is is_offered
             assert ("Easier level" in labels(ended)) is is_offered
+            later = (await table.slash(ada, "board", match=number)).message
+            assert ("Easier level" in labels(later)) is is_offered
     board = next(message for message in table.seen(ada) if "Easier level" in labels(message))
     await table.click(ada, board, "Easier level")
     assert (await table.match(len(steps) + 1)).level == 1
