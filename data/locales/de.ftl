@@ -325,8 +325,8 @@ scene-groups-are = { $state ->
     [compared] Am Ende verglichen: { $cells }
     [closed] Eingeschlossen: { $cells }
    *[short] { $lacks ->
-        [one] Ein Stein fehlt
-       *[other] { $lacks } Steine fehlen
+        [one] Einer fehlt
+       *[other] { $lacks } fehlen
       }: { $cells }
   }.
 scene-group-state = { $state ->
@@ -2920,9 +2920,15 @@ server-organisers = - Turniere und die Partie des Servers leiten Serververwaltun
 ## the server plays
 
 # Die Nachricht des Tages, für alle: was gespielt wurde, wie es steht, bis wann.
-together-played = { PERSON($player, form: "begins") } hat { $kind ->
-    [pass] gepasst
-   *[stones] **{ $turn }** gespielt
+together-played = { PERSON($player, form: "begins") } { $kind ->
+    [pass] passte{ $by ->
+        [nobody] { "" }
+       *[other] { " " }auf Vorschlag von { PERSON($by, form: "dative") }
+      }
+   *[stones] spielte **{ $turn }**{ $by ->
+        [nobody] { "" }
+       *[other] { " " }von { PERSON($by, form: "dative") }
+      }
   }{ $votes ->
     [0] , den ersten Vorschlag, denn niemand hat abgestimmt
     [one] { " " }(mit der einzigen Stimme)
@@ -2930,16 +2936,13 @@ together-played = { PERSON($player, form: "begins") } hat { $kind ->
         [yes] , so viele wie ein anderer Zug, aber zuerst vorgeschlagen
        *[no] { "" }
       })
-  }{ $by ->
-    [nobody] { "" }
-   *[other] , vorgeschlagen von { PERSON($by, form: "dative") }
   }{ $reason ->
     [none] { "" }
    *[other] : „{ $reason }“
   }.
-together-answered = { PERSON($player, form: "begins") } hat { $kind ->
-    [pass] gepasst
-   *[stones] mit **{ $turn }** geantwortet
+together-answered = { PERSON($player, form: "begins") } { $kind ->
+    [pass] passte
+   *[stones] antwortete mit **{ $turn }**
   }.
 together-ply = { $ply ->
     [0] Beginn
@@ -2952,13 +2955,13 @@ together-today = { $stage ->
        *[no] { "" }
       }
    *[open] { $empty ->
-        [0] { "" }
+        [0] { $first ->
+            [yes] Privat **vorschlagen** und **abstimmen** bis { $until }.
+           *[no] **Abstimmen** bis { $until }.
+          }
        *[other]
             Niemand hat einen Zug vorgeschlagen, darum gibt es einen Tag mehr.
-            { "" }
-      }{ $first ->
-        [yes] Privat **vorschlagen** und **abstimmen** bis { $until }.
-       *[no] **Vorschlagen** und **abstimmen** bis { $until }.
+            Privat **vorschlagen** und **abstimmen** bis { $until }.
       }
   }
 together-told = { $what ->

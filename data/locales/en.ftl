@@ -311,8 +311,8 @@ scene-groups-are = { $state ->
     [compared] Compared in the end: { $cells }
     [closed] Closed in: { $cells }
    *[short] { $lacks ->
-        [one] One stone
-       *[other] { $lacks } stones
+        [one] One
+       *[other] { $lacks }
       } short: { $cells }
   }.
 scene-group-state = { $state ->
@@ -2884,18 +2884,21 @@ server-organisers = - { $role ->
 
 # The day's message, for everybody: what was played, how it stands, until when.
 together-played = { PERSON($player, form: "begins") } { $kind ->
-    [pass] passed
-   *[stones] played **{ $turn }**
+    [pass] passed{ $by ->
+        [nobody] { "" }
+       *[other] , as { PERSON($by) } proposed
+      }
+   *[stones] played { $by ->
+        [nobody] { "" }
+       *[other] { PERSON($by) }'s{ " " }
+      }**{ $turn }**
   }{ $votes ->
     [0] , the first proposal, as nobody voted
-    [one] { " " }with the only vote
-   *[other] { " " }with { $won } of { $votes } votes{ $tied ->
+    [one] { " " }(the only vote)
+   *[other] { " " }({ $won } of { $votes } votes{ $tied ->
         [yes] , as many as another, but proposed first
        *[no] { "" }
-      }
-  }{ $by ->
-    [nobody] { "" }
-   *[other] , proposed by { PERSON($by) }
+      })
   }{ $reason ->
     [none] { "" }
    *[other] : “{ $reason }”
@@ -2915,13 +2918,13 @@ together-today = { $stage ->
        *[no] { "" }
       }
    *[open] { $empty ->
-        [0] { "" }
+        [0] { $first ->
+            [yes] **Propose** a turn and **vote**, in private, until { $until }.
+           *[no] **Vote** until { $until }.
+          }
        *[other]
             Nobody proposed a turn, so there's one more day.
-            { "" }
-      }{ $first ->
-        [yes] **Propose** a turn and **vote**, in private, until { $until }.
-       *[no] **Propose** and **vote** until { $until }.
+            { "" }**Propose** a turn and **vote**, in private, until { $until }.
       }
   }
 # A notice when a moderator has done something.

@@ -325,8 +325,8 @@ scene-groups-are = { $state ->
     [compared] Comparados al final: { $cells }
     [closed] Encerrados: { $cells }
    *[short] { $lacks ->
-        [one] Falta una piedra
-       *[other] Faltan { $lacks } piedras
+        [one] Falta una
+       *[other] Faltan { $lacks }
       }: { $cells }
   }.
 scene-group-state = { $state ->
@@ -948,7 +948,7 @@ want-odd = **{ $of ->
   } un número { $title ->
     [odd] impar
    *[even] par
-  }** de grupos grandes ({ $group }+ piedras). Ahora { $counted }: { $parity ->
+  }** de grupos grandes ({ $group }+). Ahora { $counted }: { $parity ->
     [odd] impar
    *[even] par
   }
@@ -2943,18 +2943,21 @@ server-organisers = - { $role ->
 
 # El mensaje del día, para todo el mundo: qué se jugó, cómo está y hasta cuándo.
 together-played = { PERSON($player, form: "begins") } { $kind ->
-    [pass] pasó
-   *[stones] jugó **{ $turn }**
+    [pass] pasó{ $by ->
+        [nobody] { "" }
+       *[other] , como propuso { PERSON($by) }
+      }
+   *[stones] jugó **{ $turn }**{ $by ->
+        [nobody] { "" }
+       *[other] { " " }de { PERSON($by) }
+      }
   }{ $votes ->
     [0] , la primera propuesta, porque nadie votó
-    [one] { " " }con el único voto
+    [one] { " " }(el único voto)
    *[other] { " " }({ $won } de { $votes } votos{ $tied ->
         [yes] , tantos como otra que se propuso después
        *[no] { "" }
       })
-  }{ $by ->
-    [nobody] { "" }
-   *[other] , propuesta de { PERSON($by) }
   }{ $reason ->
     [none] { "" }
    *[other] : «{ $reason }»
@@ -2974,13 +2977,13 @@ together-today = { $stage ->
        *[no] { "" }
       }
    *[open] { $empty ->
-        [0] { "" }
+        [0] { $first ->
+            [yes] **Propón** una jugada y **vota**, en privado, hasta el { $until }.
+           *[no] **Vota** hasta el { $until }.
+          }
        *[other]
             Nadie propuso una jugada, así que hay un día más.
-            { "" }
-      }{ $first ->
-        [yes] **Propón** una jugada y **vota**, en privado, hasta el { $until }.
-       *[no] **Propón** y **vota** hasta el { $until }.
+            { "" }**Propón** una jugada y **vota**, en privado, hasta el { $until }.
       }
   }
 # Un aviso cuando la moderación ha hecho algo.

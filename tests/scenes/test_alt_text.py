@@ -20,7 +20,7 @@ def test_it_tells_game_ply_last_turn_seat_score_and_position_in_this_order():
         "Odd 12, board after 9 turns. Last turn: e2 black: grows to 4. Even to move. "
         "2 big groups: even. Even is ahead. "
         "Big: White 4: b1, c1-c2, d1; Black 4: c3, d2, e1-e2. "
-        "2 stones short: Black 1: b4. Empty: all others."
+        "2 short: Black 1: b4. Empty: all others."
     )
 
 

@@ -60,13 +60,13 @@ async def test_a_day_of_a_servers_match(party, table, sandbox, ada, ben, cleo):
     await party.vote(cleo, "b2 white")
     await party.end_day()
     assert first.content == (
-        "**Odd** #1 · 1. The server played **b2 white** with 2 of 3 votes.\nAlso proposed: a1 black, 1 vote."
+        "**Odd** #1 · 1. The server played **b2 white** (2 of 3 votes).\nAlso proposed: a1 black, 1 vote."
     )
     assert (labels(first), first.attachments) == ([], [])
     second = party.newest
     assert second.content.startswith(
-        "**Odd** #1 · turn 2 of about 7\nThe server played **b2 white** with 2 of 3 votes, "
-        f"proposed by <@{ben.id}>: “the \\*middle\\*”. Oddity answered **"
+        "**Odd** #1 · turn 2 of about 7\nThe server played "
+        f"<@{ben.id}>'s **b2 white** (2 of 3 votes): “the \\*middle\\*”. Oddity answered **"
     )
     assert "\n**The server wants an odd number** of big groups" in second.content
     assert (second.pings, (await table.match()).turns[0]) == (set(), "b2 white")
@@ -205,7 +205,7 @@ async def test_a_blind_person_plays_by_words_alone(party, table, cleo):
     await party.end_day()
     shown = (await table.slash(cleo, "together show")).message
     assert [one.attachments for one in (made, listed, shown)] == [[], [], []]
-    assert "The server played **b2 white** with the only vote." in shown.content
+    assert "The server played **b2 white** (the only vote)." in shown.content
     for message, most in ((listed, 50), (voted, 40)):
         assert counted(message.content) <= most, message.content
 
@@ -219,7 +219,7 @@ async def test_a_pass_is_proposed_in_the_same_way(party, table, ben):
     assert made.content.startswith("Proposed: **pass**.")
     assert choices(made) == ["1. pass"]
     await party.end_day()
-    assert "The server passed with the only vote." in party.newest.content
+    assert "The server passed (the only vote)." in party.newest.content
 
 
 async def test_only_moderators_begin_and_wrong_options_are_named(party, table, sandbox, ada, ben):
@@ -305,7 +305,7 @@ async def test_excluded_people_lose_their_votes_until_included(party, table, san
     assert "You haven't voted" in (await party.open(ben, "vote", day)).content
     sandbox.leave(cleo)
     await party.end_day()
-    assert f"played **a1 black** with the only vote, proposed by <@{cleo.id}>" in party.newest.content
+    assert f"played <@{cleo.id}>'s **a1 black** (the only vote)" in party.newest.content
     sandbox.forbid(table.channel, "VIEW_CHANNEL", person=ben)
     assert "You can't see the channel" in private(await lounge.slash(ben, "together show"))
 
@@ -335,7 +335,7 @@ async def test_days_without_proposals_and_a_match_that_sleeps(party, table, ada,
     assert made.content.startswith("You've woken the match: this day ends <t:")
     assert "**Propose** a turn and **vote**" in day.content
     await party.play(ben, "b2 white")
-    assert "played **b2 white** with the only vote." in party.newest.content
+    assert "played **b2 white** (the only vote)." in party.newest.content
     assert len(table.seen(ada)) == 2
 
 
@@ -428,7 +428,7 @@ async def test_tie_says_that_the_first_proposal_was_played(party, ben, cleo):
     await party.propose(ben, "b2 white")
     await party.propose(cleo, "a1 black")
     await party.end_day()
-    assert "**b2 white** with 1 of 2 votes, as many as another, but proposed first." in party.newest.content
+    assert "**b2 white** (1 of 2 votes, as many as another, but proposed first)." in party.newest.content
 
 
 @needs("privacy")
@@ -441,7 +441,7 @@ async def test_public_reason_goes_with_its_author_and_can_be_removed(party, tabl
     await party.explain(ben, listed, "there")
     await party.end_day()
     day = party.newest
-    assert "with the only vote: “there”." in day.content
+    assert "(the only vote): “there”." in day.content
     asked = await table.slash(ben, "privacy delete")
     await table.click(ben, asked.message, labels(asked.message)[0])
     assert "there" not in day.content

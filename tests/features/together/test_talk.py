@@ -42,7 +42,7 @@ async def test_thread_of_a_match_is_told_each_turn_and_its_reason(party, table, 
     (message,) = posts(party, thread)
     answer = (await table.match()).turns[1]
     assert message.content == (
-        "**Turn 1:** The server played **b2 white** with the only vote: “the \\*middle\\*”. "
+        "**Turn 1:** The server played **b2 white** (the only vote): “the \\*middle\\*”. "
         f"Oddity answered **{answer}**."
     )
     assert (message.pings, labels(message)) == (set(), ["To the match"])
@@ -65,7 +65,7 @@ async def test_reason_leaves_the_thread_with_its_author_or_by_a_moderator(party,
     first, second = posts(party, thread)
     assert ("“theirs”" in first.content, "“mine”" in second.content) == (True, True)
     await table.delete_data(ben)
-    assert first.content.startswith("**Turn 1:** The server played **b2 white** with the only vote. ")
+    assert first.content.startswith("**Turn 1:** The server played **b2 white** (the only vote). ")
     await party.remove(ada, "reason", "3. a1 black")
     assert "mine" not in second.content
     assert len(posts(party, thread)) == 2
@@ -155,6 +155,6 @@ async def test_reason_that_the_filter_refuses_is_left_out(party, sandbox, ben):
     for place in (party.table.channel, thread):
         sandbox.fail("POST", f"/channels/{place.id}/messages", status=400, code=200000)
     await party.end_day()
-    assert "played **b2 white** with the only vote. Oddity" in party.newest.content
+    assert "played **b2 white** (the only vote). Oddity" in party.newest.content
     (message,) = posts(party, thread)
-    assert "played **b2 white** with the only vote. Oddity" in message.content
+    assert "played **b2 white** (the only vote). Oddity" in message.content

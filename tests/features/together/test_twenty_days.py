@@ -13,7 +13,7 @@ from tests.features.together.conftest import Party, choices
 NAMES = ("ada", "ben", "cleo", "dana", "emil", "fay", "gus", "hana", "ida", "jan", "kim", "leo")
 DAYS = 20
 MOST_TAPS = 5
-PLAYED = re.compile(r"played \*\*(.+?)\*\* with (?:the only vote|(\d+) of (\d+) votes)")
+PLAYED = re.compile(r"played \*\*(.+?)\*\* \((?:the only vote|(\d+) of (\d+) votes)")
 
 
 @pytest.fixture
