@@ -72,6 +72,8 @@ class Schedule:
         self._parked: defaultdict[Place, list[_Item]] = defaultdict(list)
         """Due items of channels that have `SIDE_BY_SIDE` entries in hand."""
         self._in_hand: dict[Key, Place] = {}
+        self._discarded: set[Key] = set()
+        """Entries of servers that were left, which may have been posted."""
         self._busy_until: dict[GuildId, float] = {}
         """When the spaced entries of a server would be done without a burst."""
         self.is_complete = False
@@ -97,7 +99,7 @@ class Schedule:
         key = entry.key
         planned = self._planned.get(key)
         if planned is None:
-            long_ago = was_left or not self.is_complete
+            long_ago = was_left or self._may_be_old(key)
             due = self._spaced(entry, apart) if apart else now
             self._planned[key] = _Planned(entry, now, due, urgency, long_ago=long_ago)
             self._push(key, self._planned[key])
@@ -167,6 +169,7 @@ class Schedule:
     def discard(self, among: Callable[[Place], bool]) -> None:
         for key in [key for key, planned in self._planned.items() if among(planned.entry.place)]:
             self._forget(key)
+            self._discarded.add(key)
 
     def retain(self, urgency: Urgency) -> None:
         for key in [key for key, planned in self._planned.items() if planned.urgency is not urgency]:
@@ -183,7 +186,8 @@ class Schedule:
     def attempt(self, entry: Entry) -> Attempt:
         planned = self._planned.get(entry.key)
         if planned is None:
-            planned = _Planned(entry, self.clock(), 0.0, Urgency.NOTICES, long_ago=not self.is_complete)
+            planned = _Planned(entry, self.clock(), 0.0, Urgency.NOTICES)
+            planned.long_ago = self._may_be_old(entry.key)
         long_ago = planned.long_ago or self.clock() - planned.since > LONG
         is_refused = planned.refused and planned.entry.revision == entry.revision
         was_replaced = entry.version > 0  # before anything was noted
@@ -265,8 +269,13 @@ class Schedule:
         heappush(self._later, _Item(planned.due, planned.since, planned.ticket, key))
         self._changed.set()
 
+    def _may_be_old(self, key: Key) -> bool:
+        """Whether an entry may have been attempted before it was planned."""
+        return not self.is_complete or key in self._discarded
+
     def _forget(self, key: Key) -> None:
         del self._planned[key]
+        self._discarded.discard(key)
         self._release(key)
         self._changed.set()
 

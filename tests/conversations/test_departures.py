@@ -4,6 +4,7 @@ from datetime import timedelta
 from bot.db.errors import StoreError
 from bot.matches.departures import Servers
 from bot.matches.tables.departures import SLEEPS
+from bot.sandbox.world import posting
 from tests.conversations.situations import contents
 from tests.conversations.table import POST, UNDER_A_BOARD, labels
 from tests.store.samples import Calls
@@ -60,6 +61,18 @@ async def test_waiting_reminder_is_dropped_when_the_clock_starts_again(table, sa
     await noted(sandbox, table.bot)
     await table.tick()
     assert not [message for message in table.seen(ada) if message.content.startswith("⏰")]
+
+
+async def test_what_may_have_been_posted_is_looked_for_once_the_bot_is_back(table, sandbox, ada, ben, monkeypatch):
+    await table.start(ada, ben)
+    sandbox.fail(*POST, status=503, after_effect=True)
+    await table.play(ada, "b2 white")
+    await remove_bot(table)
+    monkeypatch.setattr(posting, "NONCE_SECONDS", 0)
+    sandbox.let_bot_in()
+    await noted(sandbox, table.bot)
+    await table.idle()
+    assert [one.nonce[:5] for one in table.seen(ada) if "b2 white" in one.content] == ["m1r1x"]
 
 
 async def test_an_outage_is_no_departure(table, sandbox, ada, ben):
