@@ -4,6 +4,7 @@
 """
 
 import logging
+import re
 import zlib
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -70,6 +71,8 @@ class New:
     """An earlier attempt can only have posted it after this message."""
     plain: str = ""
     """Text without anything a person wrote, for servers whose filter refuses that."""
+    lasting: str = ""
+    """A part of its text, or the id of a button, that stays while its subject changes."""
     attempt: Attempt | None = None
     """If another entry than the composed one asks for it."""
     note: Callable[[MessageId], Awaitable[object]] | None = None
@@ -85,7 +88,9 @@ class New:
         return self.reference is not None or (self.view is not None and bool(self.view.children))
 
     def is_in(self, message: discord.Message) -> bool:
-        """Whether a message of the bot is this one, judged by buttons, reference or text."""
+        """Whether a message of the bot is this one: by what lasts, or else buttons, reference or text."""
+        if self.lasting:
+            return self.lasting in buttons_of(message) or self._has_lasting(message)
         if self.view is not None and self.view.children:
             # An earlier attempt may have offered a rematch, which goes with a player's data.
             return set(buttons_of(self.view)) <= set(buttons_of(message))
@@ -93,6 +98,11 @@ class New:
             answered = message.reference
             return answered is not None and answered.message_id == self.reference.message_id
         return self.says(message.content)
+
+    def _has_lasting(self, message: discord.Message) -> bool:
+        """Answers to people, who may have the same shown, are left out."""
+        is_plain = message.webhook_id is None and not message.components
+        return is_plain and re.search(rf"{re.escape(self.lasting)}(?!\w)", message.content) is not None
 
     def says(self, text: str) -> bool:
         return text in {self.text, self.plain or self.text}

@@ -63,7 +63,7 @@ async def test_waiting_reminder_is_dropped_when_the_clock_starts_again(table, sa
     assert not [message for message in table.seen(ada) if message.content.startswith("⏰")]
 
 
-async def test_what_may_have_been_posted_is_looked_for_once_the_bot_is_back(table, sandbox, ada, ben, monkeypatch):
+async def test_board_is_not_posted_twice_when_the_bot_is_let_in_again(table, sandbox, ada, ben, monkeypatch):
     await table.start(ada, ben)
     sandbox.fail(*POST, status=503, after_effect=True)
     await table.play(ada, "b2 white")

@@ -286,7 +286,7 @@ class Show(_BoardDeliverer, kind=BOARD):
         messages = services.get(Messages)
         view = await services.get(Showing).start_time(view)
         audience = audience or await messages.audience(view.match)
-        if view.match.revision == 0:
+        if view.match.board_message is None:
             words = self._bot.public_words(view.match.place.guild, audience.server)
             try:
                 match, remark = await self._boards.threads.open_for(view.match, words, attempt)

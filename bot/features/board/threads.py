@@ -134,6 +134,7 @@ class Threads:
             silent=True,
             since=before(match.started),
             plain=plain,
+            lasting=f"#{match.number}",
         )
         _, message = await post(self._bot, new, attempt)
         return message

@@ -89,6 +89,7 @@ class Cards(FeatureCog):
             mentions=(),
             silent=True,
             since=before(match.started),
+            lasting=f"#{match.number}",
         )
         _, message = await post(self._bot, new, attempt)
         return await self._bot.get(Challenges).note_card(challenge.id, message, challenge.status)

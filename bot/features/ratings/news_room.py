@@ -26,7 +26,9 @@ class ShowNews(ServerDeliverer, kind=MONTH):
         if not text:
             return ()
         note = partial(ratings.note_posted, news)
-        return (New(entry.place, f"n{news.id}", text, mentions=(), silent=True, note=note),)
+        heading, *_ = text.splitlines()
+        new = New(entry.place, f"n{news.id}", text, mentions=(), silent=True, lasting=heading, note=note)
+        return (new,)
 
     async def _text(self, news: MonthNews) -> str:
         scores = await self._bot.get(Ratings).month(news.guild, "", news.month)

@@ -26,7 +26,7 @@ from bot.features.tournaments.model import (
     Tournament,
     tournament_entry,
 )
-from bot.features.tournaments.screens import table_view
+from bot.features.tournaments.screens import MyTournament, table_view
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import begun_text, ended_text, escaped_name, table_text, without_name
 from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId
@@ -36,6 +36,7 @@ from bot.transport.troubles import Trouble
 from bot.ui.background import begin_comparing
 from bot.ui.client import FeatureCog, KeyedTasks, Oddity, UsedChannels
 from bot.ui.pictures import EVERYBODY
+from bot.ui.places import address
 from bot.ui.runner import Edit, Job, New, before
 from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
@@ -111,6 +112,7 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
             silent=True,
             since=before(one.created),
             plain="" if attempt.given else plain,
+            lasting=MyTournament(one.id, 0).custom_id,
             note=partial(self._bot.get(Tournaments).note_message, one),
             refused=partial(self._cancel, event) if attempt.given else None,
         )
@@ -182,7 +184,7 @@ class EndDeliverer(ServerDeliverer, kind=TOURNAMENT_ENDED):
         if one.told is not None:
             return Edit(one.told, {"content": new.text}, new.plain)
         note = partial(self._bot.get(Tournaments).note_message, one, told=True)
-        return (replace(new, note=note),)
+        return (replace(new, note=note, lasting=address(one.place, one.message)),)
 
 
 def _announcement(

@@ -3,6 +3,7 @@ import re
 
 import pytest
 
+from bot.delivery.schedule import LONG
 from bot.engine import worker_process
 from bot.engine.workers import ATTEMPTS
 from bot.features.tournaments import deliverers
@@ -13,6 +14,7 @@ from bot.features.tournaments.pairings import pairings
 from bot.matches.ids import FORMER
 from bot.matches.tables import preferences
 from bot.rules.rules import Outcome
+from bot.sandbox.world import posting
 from bot.ui.places import address
 from tests.conversations.table import EDIT, POST, labels, managing, private
 from tests.loaded import FEATURES, needs
@@ -377,6 +379,18 @@ async def test_line_without_its_thread_names_no_one_who_is_forgotten(table, cup,
     await table.click(person, asked.message, labels(asked.message)[0])
     await table.tick()
     assert str(person.id) not in line.content
+
+
+async def test_line_of_a_match_that_ended_before_it_was_noted_is_found(
+    table, cup, sandbox, ada, ben, cleo, monkeypatch
+):
+    monkeypatch.setattr(posting, "NONCE_SECONDS", 0)
+    await table.store.change_server(sandbox.guild.id, threads=True)
+    sandbox.fail(*POST, status=503, after_effect=True, times=3)
+    await cup.start(ada, ada, ben, cleo, matches=1)
+    await cup.win((await cup.event()).matches[0])
+    await table.tick(LONG)
+    assert ["won" in one.content for one in table.seen(ada) if " · #1" in one.content] == [True]
 
 
 async def test_a_name_that_the_filter_refuses_later_is_left_out(table, cup, sandbox, ada, ben, cleo):

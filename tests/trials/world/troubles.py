@@ -214,11 +214,14 @@ class Troubles:
     def be_well(self):
         self.fault_rate, self.is_moderated, self.loop.kills_at = 0.0, False, None
         self.sandbox.world.most_threads = MOST_THREADS
+        self.open_channels()
+        self.well_since = self.loop.time()
+
+    def open_channels(self):
         for name in CALM_CHANNELS:
             channel = self.sandbox.channel(name)
             if channel.denied.get(self.sandbox.bot.id):
                 self.sandbox.allow(channel, "SEND_MESSAGES", "ATTACH_FILES", "VIEW_CHANNEL")
-        self.well_since = self.loop.time()
 
 
 def is_commit(function):

@@ -219,7 +219,7 @@ class World(Troubles):
         if sum(plies.values()) + self.lost_turns < TURNS_A_DAY * self.day and self.dice.random() < RALLIES:
             await people.rally()
             return
-        late = [one for one in self.answers if one[1].failed]
+        late = [one for one in self.answers if one[1].failed or not one[1]._is_settled()]
         self.answers = []
         self.tell("begin")
         several = self.dice.choice((1, 1, 1, 2, 4))
