@@ -3061,10 +3061,6 @@ together-is-done = { PERSON($person, form: "begins") } { $what ->
        *[no] kann wieder mitmachen.
       }
   }
-together-remove-which = { $what ->
-    [reason] Welcher Vorschlag soll seine Begründung verlieren?
-   *[proposal] Welcher Vorschlag von heute soll weg, samt seinen Stimmen?
-  } Im Kanal steht dann, dass es die Moderation war.
 together-is-removed = Entfernt.
 together-end-really = **Möchtest du die Partie des Servers beenden?** Sie endet ohne Sieger, und das lässt sich nicht zurücknehmen.
 together-is-ended = Die Partie ist vorbei. In { $channel } können es alle lesen.
@@ -3150,7 +3146,6 @@ name-start = beginnen
 name-pace = takt
 error-together-hidden = Du siehst den Kanal der Partie dieses Servers nicht, darum kannst du nicht mitmachen. Frag die Moderation.
 error-together-cannot-post = In { $channel } kann ich nicht spielen, bis mir dort jemand von der Serververwaltung das gibt: { $permissions }. Oder wähle einen anderen Kanal.
-error-together-nothing-to-remove = Heute gibt es keinen Vorschlag, oder keinen mit Begründung, also auch nichts zu entfernen.
 
 ## puzzles
 

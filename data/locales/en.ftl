@@ -3025,10 +3025,6 @@ together-is-done = { PERSON($person, form: "begins") } { $what ->
        *[no] may take part again.
       }
   }
-together-remove-which = { $what ->
-    [reason] Of which proposal do you want to remove the reason?
-   *[proposal] Which proposal of today do you want to remove, with its votes?
-  } The channel is told that a moderator did.
 together-is-removed = Removed.
 together-end-really = **Do you want to end the server's match?** It ends without a winner, and that can't be undone.
 together-is-ended = The match is over. Everybody reads that in { $channel }.
@@ -3114,7 +3110,6 @@ name-start = start
 name-pace = pace
 error-together-hidden = You can't see the channel of this server's match, so you can't take part in it. Ask a moderator.
 error-together-cannot-post = I can't play in { $channel } until a server manager gives me there: { $permissions }. Or choose another channel.
-error-together-nothing-to-remove = There's no proposal of today, or none with a reason, so there's nothing to remove.
 
 ## puzzles
 

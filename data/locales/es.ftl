@@ -3090,10 +3090,6 @@ together-is-done = { PERSON($person, form: "begins") } { $what ->
        *[no] puede participar otra vez.
       }
   }
-together-remove-which = { $what ->
-    [reason] ¿De qué propuesta quieres quitar el motivo?
-   *[proposal] ¿Qué propuesta de hoy quieres quitar, con sus votos?
-  } En el canal se avisa de que lo hizo la moderación.
 together-is-removed = Listo: ya no está.
 together-end-really = **¿Quieres terminar la partida del servidor?** Termina sin ganador, y no se puede deshacer.
 together-is-ended = La partida terminó. Todo el mundo puede leerlo en { $channel }.
@@ -3179,7 +3175,6 @@ name-start = empezar
 name-pace = ritmo
 error-together-hidden = No ves el canal de la partida de este servidor, así que no puedes participar. Pregunta a la moderación.
 error-together-cannot-post = No puedo jugar en { $channel } hasta que quienes gestionan el servidor me den allí: { $permissions }. O elige otro canal.
-error-together-nothing-to-remove = Hoy no hay propuestas, o ninguna tiene motivo, así que no hay nada que quitar.
 
 ## puzzles
 

@@ -37,7 +37,6 @@ PRESSES = {
     "together/command.py AskToEnd.press": ("together", "together-ask-end", MANAGER),
     "together/command.py ChangeForm.submit": ("together", "together-change", ORGANISER),
     "together/command.py Exclude.choose": ("together", "together-exclude:excluded", MANAGER),
-    "together/command.py ListRemovable.press": ("together", "together-removable:proposal:0", MANAGER),
     "together/command.py RemoveProposal.choose": ("together", "together-remove:proposal", MANAGER),
     "together/command.py EndMatch.press": ("together", "together-end:{m}", MANAGER),
     "tournaments/managing.py ManageForm.submit": (

@@ -1,8 +1,7 @@
 """`/together`: beginning and changing the match of a server, and what moderators do."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Literal, get_args
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle, SelectOption, app_commands, ui
@@ -37,7 +36,6 @@ from bot.ui.components import (
     Link,
     MatchLink,
     Select,
-    back_next_buttons,
     person_select,
     read_value,
     select_of,
@@ -60,11 +58,17 @@ _WHEN = {
     "pace": app_commands.Transform[Pace, _PACE],
     "channel": discord.TextChannel,
 }
-_READS: dict[str, Callable[[Any], Any]] = {"zone": check_time_zone, "channel": lambda one: ChannelId(one.id)}
 
 
 async def _start(
-    acting: Acting, *, game: str = "", board: str = "", level: str | int = USUAL_LEVEL, **when: Any
+    acting: Acting,
+    *,
+    game: str = "",
+    board: str = "",
+    level: str | int = USUAL_LEVEL,
+    zone: str = "",
+    channel: discord.TextChannel | None = None,
+    **when: Any,
 ) -> None:
     await acting.reply.think()
     server = acting.server
@@ -72,11 +76,15 @@ async def _start(
     catalogue = acting.bot.catalogue
     chosen = catalogue.game(game or next(iter(catalogue.games)))
     key = find_board(chosen, board, acting) if board else _usual_board(chosen)
-    usual: dict[str, Any] = {"hour": server.puzzle_hour, "zone": server.time_zone, "pace": Pace.DAILY}
     strength = int(LEVELS.read(level, acting))
-    start = StartMatch(
-        chosen.key, key, strength, **{**usual, "channel": acting.by.place.channel, **_read(when)}
-    )
+    about: dict[str, Any] = {
+        "hour": server.puzzle_hour,
+        "pace": Pace.DAILY,
+        **when,
+        "channel": ChannelId(channel.id) if channel else acting.by.place.channel,
+        "zone": check_time_zone(zone) if zone else server.time_zone,
+    }
+    start = StartMatch(chosen.key, key, strength, **about)
     if not start.fits:  # an id has no room for so long a zone
         await _begin(acting, start)
         return
@@ -84,10 +92,6 @@ async def _start(
     turns = await acting.get(Together).length(start.game, start.board)
     text = _start_text(acting, start, turns)
     await acting.reply.show(text, view=view_of([start.item(words)]))
-
-
-def _read(when: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _READS[name](value) if name in _READS else value for name, value in when.items()}
 
 
 def _when(terms: Terms | ServerMatch) -> dict[str, Any]:
@@ -175,28 +179,24 @@ class PressNext(NextMatch, Button, acknowledges="beside"):
 
 @together_group.command(name="show", description="command-together-show")
 async def show_command(interaction: Interaction) -> None:
-    await _show(await Acting.acknowledge(interaction))
-
-
-async def _show(acting: Acting) -> None:
-    words = acting.words
-    state = await acting.get(Together).running(acting.by.place.guild)
-    managing = [ManageMatch().item(words)] if may_organise(acting) else []
-    if state is None:
-        await acting.reply.show(words.error(MatchError("together-none")), view=view_of(managing))
-        return
-    if not managing:
-        await check_sees(acting, state)
-    shown = await acting.get(Together).shown(state.match)
-    text = "\n".join([day_text(shown, words), _terms_text(state, words)])
-    told = await told_buttons(acting, shown.view.match)
-    buttons = view_of([*day_buttons(state, words), *told, *managing])
-    await acting.show_board(text, day_board(shown.view), buttons)
+    await ShowServerMatch().run(Acting.of(interaction))
 
 
 class ShowServerMatch(Button, name="together-show", label="button-together-show", acknowledges="beside"):
     async def press(self, acting: Acting) -> None:
-        await _show(acting)
+        words = acting.words
+        state = await acting.get(Together).running(acting.by.place.guild)
+        managing = [ManageMatch().item(words)] if may_organise(acting) else []
+        if state is None:
+            await acting.reply.show(words.error(MatchError("together-none")), view=view_of(managing))
+            return
+        if not managing:
+            await check_sees(acting, state)
+        shown = await acting.get(Together).shown(state.match)
+        text = "\n".join([day_text(shown, words), _terms_text(state, words)])
+        told = await told_buttons(acting, shown.view.match)
+        buttons = view_of([*day_buttons(state, words), *told, *managing])
+        await acting.show_board(text, day_board(shown.view), buttons)
 
 
 @LIST_BUTTONS.add(order=5)
@@ -220,25 +220,33 @@ class ManageMatch(Button, name="together-managing", label="together-manage"):
         await _show_page(acting)
 
 
-async def _show_page(acting: Acting, note: str = "") -> None:
-    """Show all that organisers and moderators do."""
+async def _show_page(acting: Acting, note: str = "", page: int = 0) -> None:
+    """Show all that organisers and moderators do; `page` is of the reasons."""
     check_organiser(acting)
     words = acting.words
-    state = await acting.get(Together).running(acting.by.place.guild)
+    guild = acting.by.place.guild
+    together = acting.get(Together)
+    state = await together.running(guild)
     terms = words.error(MatchError("together-none")) if state is None else _terms_text(state, words)
     lines = [note, words.say("together-managing"), terms]
     lists: list[Item] = []
     buttons = []
     if state is not None:
-        buttons = [AskToChange().item(words, action="change")]
+        buttons.append(AskToChange().item(words, action="change"))
     if may_moderate(acting):
-        excluded = await acting.get(Together).excluded(acting.by.place.guild)
+        excluded = await together.excluded(guild)
+        proposals = await together.removable(guild, "proposal", 0)
+        reasons = await together.removable(guild, "reason", page)
         lines.append(_excluded_text(excluded, words))
-        lists = [*await _people_lists(acting, excluded), *await _removable_lists(acting)]
+        lists += await _people_lists(acting, excluded)
+        lists += _removable_list("proposal", proposals, words)
+        lists += _removable_list("reason", reasons, words)
         if state is not None:
             buttons.append(AskToEnd().item(words, action="end"))
-        if await acting.get(Together).removable(acting.by.place.guild, "reason", 1):
-            buttons.append(ListRemovable("reason", 1).item(words, label="together-more-reasons"))
+        if len(reasons) > REMOVABLE_PAGE:
+            buttons.append(ListRemovable("reason", page + 1).item(words))
+        if page:
+            buttons.append(ManageMatch().item(words, label="button-back"))
     rows = [[one] for one in lists]
     text = "\n".join(filter(None, lines))
     await acting.reply.show(text, attachments=[], view=view_of(*rows, buttons))
@@ -264,27 +272,31 @@ async def _people_lists(acting: Acting, excluded: Sequence[UserId]) -> list[Item
     return lists
 
 
-async def _removable_lists(acting: Acting) -> list[Item]:
-    guild = acting.by.place.guild
-    lists = []
-    for what in get_args(Removed):
-        found = await acting.get(Together).removable(guild, what, 0)
-        if found:
-            lists.append(_removing(what, found, acting.words))
-    return lists
-
-
-def _removing(what: Removed, found: Sequence[Proposal], words: Words) -> Item:
+def _removable_list(what: Removed, found: Sequence[Proposal], words: Words) -> Iterator[Item]:
     options = [
         option(one.ply + 1, one, words, description=one.reason or None) for one in found[:REMOVABLE_PAGE]
     ]
-    return RemoveProposal(what).item(words.say("together-action", action=what), options)
+    if options:
+        yield RemoveProposal(what).item(words.say("together-action", action=what), options)
 
 
 class AskToChange(Button, name="together-ask-change", label="together-action", acknowledges="later"):
     async def press(self, acting: Acting) -> None:
         check_organiser(acting)
-        await _ask_to_change(acting)
+        state = await acting.get(Together).need(acting.by.place.guild)
+        words = acting.words
+        hours = {str(hour): f"{hour}:00" for hour in HOURS}
+        paces = {pace.value: words.say("together-pace", pace=pace) for pace in Pace}
+        fields: dict[str, ui.Item[Any]] = {
+            "hour": select_of("hour", hours, [str(state.hour)]),
+            "zone": ui.TextInput(custom_id="zone", default=state.zone),
+            "pace": select_of("pace", paces, [state.pace]),
+            "channel": channel_select(acting, "channel", [state.channel], required=True),
+        }
+        labels = [
+            ui.Label(text=words.say(f"together-form-{name}"), component=one) for name, one in fields.items()
+        ]
+        await acting.reply.ask(ChangeForm().modal(words.say("together-action", action="change"), *labels))
 
 
 class AskToEnd(Button, name="together-ask-end", label="together-action", style=ButtonStyle.danger):
@@ -295,23 +307,6 @@ class AskToEnd(Button, name="together-ask-end", label="together-action", style=B
         buttons = [EndMatch(state.match).item(words), ManageMatch().item(words, label="button-back")]
         text = words.say("together-end-really")
         await acting.reply.show(text, view=view_of(buttons))
-
-
-async def _ask_to_change(acting: Acting) -> None:
-    state = await acting.get(Together).need(acting.by.place.guild)
-    words = acting.words
-    hours = {str(hour): f"{hour}:00" for hour in HOURS}
-    paces = {pace.value: words.say("together-pace", pace=pace) for pace in Pace}
-    fields: dict[str, ui.Item[Any]] = {
-        "hour": select_of("hour", hours, [str(state.hour)]),
-        "zone": ui.TextInput(custom_id="zone", default=state.zone),
-        "pace": select_of("pace", paces, [state.pace]),
-        "channel": channel_select(acting, "channel", [state.channel], required=True),
-    }
-    labels = [
-        ui.Label(text=words.say(f"together-form-{name}"), component=one) for name, one in fields.items()
-    ]
-    await acting.reply.ask(ChangeForm().modal(words.say("together-action", action="change"), *labels))
 
 
 class ChangeForm(Form, name="together-change"):
@@ -349,25 +344,13 @@ class Exclude(Select, name="together-exclude"):
         await _show_page(acting, acting.words.say("together-is-done", **about))
 
 
-class ListRemovable(Button, name="together-removable", label="button-on"):
+class ListRemovable(Button, name="together-removable", label="together-more-reasons"):
     what: Removed
+    """Only reasons have pages."""
     page: int
 
     async def press(self, acting: Acting) -> None:
-        check_moderator(acting)
-        words = acting.words
-        guild = acting.by.place.guild
-        found = await acting.get(Together).removable(guild, self.what, self.page)
-        if not found:
-            raise MatchError("together-nothing-to-remove")
-        pages = self.page + (2 if len(found) > REMOVABLE_PAGE else 1)
-        buttons = [ManageMatch().item(words, label="button-back")]
-        if pages > 1:
-            turned = back_next_buttons(partial(ListRemovable, self.what), self.page, pages, words)
-            buttons = [*turned, *buttons]
-        rows = [[_removing(self.what, found, words)], buttons]
-        text = words.say("together-remove-which", what=self.what)
-        await acting.reply.show(text, view=view_of(*rows))
+        await _show_page(acting, page=self.page)
 
 
 class RemoveProposal(Select, name="together-remove"):

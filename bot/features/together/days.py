@@ -193,6 +193,8 @@ def next_offers(shown: ShownDay) -> list[str]:
     """Return which of the next terms the last message offers."""
     match = shown.view.match
     wanted = ["again", "board", "level"]
+    if match.outcome is None:
+        return []
     if match.winner == COMPUTER:
         wanted = ["again", "easier"]
     elif match.ending is Ending.DECIDED:
@@ -263,18 +265,13 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         if state.message is None and state.stage is Stage.ANSWERING:
             return None
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
-        if state.is_over:
-            what = "e"
-            tell = over_text
-            next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
-            buttons = view_of([*day_buttons(state, words), *further], next_matches)
-        else:
-            what = f"p{state.ply:x}"
-            tell = day_text
-            buttons = view_of([*day_buttons(state, words), *further])
+        next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
+        buttons = view_of([*day_buttons(state, words), *further], next_matches)
+        key = f"w{state.match:x}" + ("e" if state.is_over else f"p{state.ply:x}")
+        tell = over_text if state.is_over else day_text
         text = tell(day, words)
         plain = tell(day.without_reasons, words)
-        return RoundMessage(state, f"w{state.match:x}{what}", text, day_board(view), buttons, plain)
+        return RoundMessage(state, key, text, day_board(view), buttons, plain)
 
     async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
