@@ -1,6 +1,5 @@
 """`/challenge` with a subcommand per game, and matches against the computer."""
 
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -25,7 +24,7 @@ from bot.matches.free_text import LONGEST_FREE_TEXT
 from bot.matches.ids import COMPUTER, ChallengeId, MatchId, UserId
 from bot.matches.model import Match, MatchView, Place
 from bot.rules.catalogue import BoardChoice, Catalogue, Game
-from bot.rules.setup import Option
+from bot.rules.setup import Option, Setup
 from bot.rules.tilings import tiling
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
@@ -102,54 +101,54 @@ class _FollowUp(MatchLink, Button):
     async def press(self, acting: Acting) -> None:
         services = acting.bot.services
         match, level = await _match_and_level(acting, self.match)
-        next_terms = self.next_terms(match, level, services.catalogue)
-        await start(acting, services.get(ComputerMatches).go_on, match, acting.by, *next_terms)
+        level = self.next_level(level)
+        game, board = self.next_board(match.setup, services.catalogue)
+        await start(acting, services.get(ComputerMatches).go_on, match, acting.by, level, game, board)
 
-    @abstractmethod
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
-        """Return level, game and board."""
+    def next_level(self, level: int) -> int:
+        return level
+
+    def next_board(self, setup: Setup, catalogue: Catalogue) -> tuple[str, str]:  # noqa: ARG002 (as played)
+        """Return game and board."""
+        return setup.game, setup.board_key
 
 
 class OldNextLevel(_FollowUp, name="computer-next", label="button-computer-next"):
     """A wider step; kept for buttons in old messages."""
 
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        following = dict(pairwise(BEFORE_1_5)).get(level, level)
-        return following, match.setup.game, match.setup.board_key
+    def next_level(self, level: int) -> int:
+        return dict(pairwise(BEFORE_1_5)).get(level, level)
 
 
 class NextLevel(_FollowUp, name="computer-higher", label="button-computer-next"):
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        return next_level(level) or level, match.setup.game, match.setup.board_key
+    def next_level(self, level: int) -> int:
+        return next_level(level) or level
 
 
 class EasierLevel(_FollowUp, name="computer-easier", label="button-computer-easier"):
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        return level_before(level) or level, match.setup.game, match.setup.board_key
+    def next_level(self, level: int) -> int:
+        return level_before(level) or level
 
 
-class Again(_FollowUp, name="computer-again", label="button-again"):
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        return level, match.setup.game, match.setup.board_key
+class Again(_FollowUp, name="computer-again", label="button-again"): ...
 
 
 class BiggerBoard(_FollowUp, name="computer-bigger", label="button-computer-bigger"):
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
-        game = catalogue.game(match.setup.game)
-        board = bigger_board(game, match.setup.board_key)
+    def next_board(self, setup: Setup, catalogue: Catalogue) -> tuple[str, str]:
+        board = bigger_board(catalogue.game(setup.game), setup.board_key)
         if board is None:
             raise MatchError("unknown-button")
-        return level, game.key, board.key
+        return setup.game, board.key
 
 
 class OtherGame(_FollowUp, name="computer-other", label="button-computer-other"):
     """The next game on its first board; kept for buttons in old messages."""
 
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:
+    def next_board(self, setup: Setup, catalogue: Catalogue) -> tuple[str, str]:
         games = list(catalogue.games.values())
-        following = games.index(catalogue.game(match.setup.game)) + 1
+        following = games.index(catalogue.game(setup.game)) + 1
         game = games[following % len(games)]
-        return level, game.key, first_board(game).key
+        return game.key, first_board(game).key
 
 
 class AnotherGame(
@@ -169,8 +168,8 @@ class InGame(_FollowUp, name="computer-game", label="button-challenge-to"):
         await super().press(acting)
         await acting.reply.drop()
 
-    def next_terms(self, match: Match, level: int, catalogue: Catalogue) -> tuple[int, str, str]:  # noqa: ARG002
-        return level, self.game, first_board(catalogue.game(self.game)).key
+    def next_board(self, setup: Setup, catalogue: Catalogue) -> tuple[str, str]:  # noqa: ARG002
+        return self.game, first_board(catalogue.game(self.game)).key
 
 
 async def _match_and_level(acting: Acting, match_id: MatchId) -> tuple[Match, int]:

@@ -166,10 +166,6 @@ class DayResult(NamedTuple):
         return self.votes > 0 and sum(one.votes == self.chosen.votes for one in self.proposals) > 1
 
     @property
-    def without_reasons(self) -> "DayResult":
-        return DayResult(self.ply, tuple(replace(one, reason="") for one in self.proposals))
-
-    @property
     def public_reason(self) -> str:
         return self.chosen.reason if self.chosen.is_public else ""
 
@@ -203,7 +199,8 @@ def note_posted(before: ServerMatch, posted: ServerMatch, message: MessageId) ->
     """Store the message of a day; one that comes too late for its day becomes its report at once."""
     if (before.ply, before.channel, before.is_over) != (posted.ply, posted.channel, posted.is_over):
         return Change(before, _report(replace(posted, message=message)))
-    return Change(replace(before, message=message))
+    after = replace(before, message=message)
+    return Change(after, after.thread_entries)
 
 
 def note_thread(before: ServerMatch, seen: ServerMatch, thread: ChannelId) -> Change[ServerMatch]:

@@ -41,7 +41,11 @@ class ShownDay(NamedTuple):
     @property
     def without_reasons(self) -> "ShownDay":
         """For servers whose filter refuses what a person wrote."""
-        return self._replace(days=[day.without_reasons for day in self.days])
+        days = [
+            day._replace(proposals=tuple(replace(one, reason="") for one in day.proposals))
+            for day in self.days
+        ]
+        return self._replace(days=days)
 
     @property
     def last(self) -> DayResult | None:
@@ -69,9 +73,7 @@ class Together(Service):
         return state
 
     async def change(self, by: By, **changes: Any) -> ServerMatch:
-        """Change hour, zone, pace or channel of a server's match, if any of them is given."""
-        if not changes:
-            return await self.need(by.place.guild)
+        """Change hour, zone, pace or channel of a server's match."""
         checked = _checked(**changes)
         state = await self._db.write(table.change, checked, by=by, at=self._context.clock())
         log_ids(log, "changed a server's match", match=state.match, person=by.user)

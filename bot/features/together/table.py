@@ -73,14 +73,9 @@ def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Ballot:
 
 
 def _ballot(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Ballot:
-    own = _vote_of(db, state, user)
-    return Ballot(match, state, proposals(db, state.match, state.ply), own)
-
-
-def _vote_of(db: Connection, state: ServerMatch, user: UserId) -> int | None:
     query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
     own = db.execute(query, (state.match, state.ply, user)).fetchone()
-    return None if own is None else int(own[0])
+    return Ballot(match, state, proposals(db, state.match, state.ply), None if own is None else int(own[0]))
 
 
 def days(db: Connection, match: MatchId) -> list[DayResult]:
@@ -170,8 +165,7 @@ def propose(
         PROPOSALS.update(db, same.id, same, proposal)
     else:
         proposal = same
-    if _vote_of(db, state, by.user) is None:
-        _add_vote(db, state, by.user, proposal.id)
+    _add_vote(db, state, by.user, proposal.id)
     return proposal, same is None, _ballot(db, match, state, by.user)
 
 
@@ -181,22 +175,20 @@ def vote(db: Connection, key: MatchId, ply: int, proposal: int, *, by: By, at: d
     if proposal not in [one.id for one in proposals(db, key, ply)]:
         raise MatchError("together-no-proposal")
     state = _take_part(db, before, by.user, at)
-    query = "UPDATE ballots SET proposal = ? WHERE match = ? AND ply = ? AND person = ?"
-    if not db.execute(query, (proposal, key, ply, by.user)).rowcount:
-        _add_vote(db, state, by.user, proposal)
+    if not _add_vote(db, state, by.user, proposal):
+        query = "UPDATE ballots SET proposal = ? WHERE match = ? AND ply = ? AND person = ?"
+        db.execute(query, (proposal, key, ply, by.user))
     return _ballot(db, match, state, by.user)
 
 
-def _add_vote(db: Connection, state: ServerMatch, user: UserId, proposal: int) -> None:
+def _add_vote(db: Connection, state: ServerMatch, user: UserId, proposal: int) -> bool:
+    """Store a vote unless the person has one; return whether it is stored."""
     row = {"match": state.match, "ply": state.ply, "person": user, "proposal": proposal}
-    statements.add(db, "ballots", row)
+    return statements.add_once(db, "ballots", row)
 
 
 def _take_part(db: Connection, before: ServerMatch, user: UserId, at: datetime) -> ServerMatch:
-    query = """
-        SELECT 1 FROM proposals WHERE person = :user AND match = :match
-        UNION ALL SELECT 1 FROM ballots WHERE person = :user AND match = :match
-    """
+    query = f"SELECT 1 WHERE :match IN ({_TAKES_PART})"
     known = db.execute(query, {"user": user, "match": before.match}).fetchone()
     return ROUNDS.write(db, model.press(before, at, is_new=known is None), at)
 
@@ -305,12 +297,9 @@ def note_posted(
     before = ROUNDS.lock(db, posted.match)
     match = MATCHES.get(db, posted.match)
     assert before is not None  # noqa: S101 (it has been posted, and rows stay)
-    noted = model.note_posted(before, posted, message)
-    ROUNDS.write(db, noted, at)
-    if not noted.entries:
-        for entry in noted.after.thread_entries:
-            outbox.put(db, entry, at)
-    if noted.entries or not (match.outcome or match.player_to_move == SERVER):
+    noted = ROUNDS.write(db, model.note_posted(before, posted, message), at)
+    is_board = match.outcome is not None or match.player_to_move == SERVER
+    if noted.message != message or not is_board:
         return None
     return match_table.change(db, match, partial(model.show, place=before.place, message=message), at)
 

@@ -78,7 +78,7 @@ async def test_a_card_in_german_is_german_throughout(table, sandbox, ada, ben):
     await table.click(ben, card, "Annehmen")
     inside = table.at(card.thread)
     await inside.play(ada, "a1 weiß")
-    assert inside.newest(ada).attachments[0].description == "Ein Stein fehlt: Weiß 1: a1."
+    assert inside.newest(ada).attachments[0].description == "Einer fehlt: Weiß 1: a1."
 
 
 async def test_a_challenge_that_cannot_be_shown_is_taken_back(table, sandbox, ada, ben):
