@@ -309,7 +309,8 @@ def all_placeholders(message):
 def test_every_sentence_can_be_said(language, value):
     words = languages().words(language)
     for name, message in messages("en").items():
-        assert words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
+        said = words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
+        assert said or name == "language-note"
 
 
 @pytest.mark.parametrize("language", LOCALES)

@@ -1881,6 +1881,7 @@ error-block-bot = { PERSON($person, form: "begins") } ist ein Bot und fordert ni
 error-not-blocked = Du hast { PERSON($person) } nicht blockiert. Wen du blockiert hast, siehst du mit { COMMAND("settings show") }.
 
 language-name = Deutsch
+language-note = { "" }
 settings-shown = **Deine Einstellungen.** Nur du siehst sie; sie gelten sofort und auf jedem Server.
     So sehen Bretter aus, die nur du siehst. Bei „Züge bestätigen“ zeige ich dir deinen Zug vor dem Spielen noch einmal.
 settings-blocked = Du hast { $people } blockiert. { COMMAND("settings unblock") } hebt das wieder auf, auch für Personen, die hier nicht stehen.

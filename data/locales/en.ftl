@@ -1844,6 +1844,8 @@ error-block-bot = { PERSON($person, form: "begins") } is a bot and challenges no
 error-not-blocked = You haven't blocked { PERSON($person) }. See whom you've blocked with { COMMAND("settings show") }.
 
 language-name = English
+# Said where the language is chosen: who translated it, if readers should know.
+language-note = { "" }
 settings-shown = **Your settings.** Only you see this; changes apply everywhere at once.
     The board shows how private boards will look. “Confirm turns”: I show you a turn once more before I play it.
 settings-blocked = You've blocked { $people }. { COMMAND("settings unblock") } lifts a block, even one that isn't listed here.

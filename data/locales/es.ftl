@@ -1897,6 +1897,7 @@ error-block-bot = { PERSON($person, form: "begins") } es un bot y no reta a nadi
 error-not-blocked = No has bloqueado a { PERSON($person) }. Mira a quién has bloqueado con { COMMAND("settings show") }.
 
 language-name = Español
+language-note = traducido por el proyecto, abierto a correcciones
 settings-shown = **Tus ajustes.** Solo tú ves esto; los cambios valen en todas partes de inmediato.
     El tablero muestra cómo se verán los tableros privados. «Confirmar jugadas»: te muestro tu jugada otra vez antes de hacerla.
 settings-blocked = Bloqueaste a { $people }. { COMMAND("settings unblock") } quita un bloqueo, incluso uno que no aparezca aquí.

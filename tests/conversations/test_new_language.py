@@ -1,11 +1,14 @@
 import pytest
 
 from bot.data import sentences
+from bot.sandbox.protocol.contents import flatten
 from bot.words import Entries
 from tests.conversations.table import private
+from tests.laws.test_everything import leaves
 
 SPANISH = """
-language-name = Español
+language-name = Español de aquí
+language-note = traducido por la comunidad
 notation-black = n, negro, negra
 notation-white = b, blanco, blanca
 notation-pass = paso, pasar
@@ -44,3 +47,20 @@ async def test_text_is_completed_in_the_new_language_and_for_others_in_their_own
     assert "means nothing in a turn" in private(await table.play(ben, "d4 negro"))
     await table.play(ben, "d4 b")
     assert (await table.match()).turns == ("e5 black", "d4 black")
+
+
+async def test_where_a_language_is_chosen_is_said_who_translated_it(table, ada):
+    shown = (await table.slash(ada, "settings show")).message
+    (languages,) = [
+        item for item in flatten(shown.components) if item.get("custom_id", "").endswith("language")
+    ]
+    said = {option["value"]: option.get("description") for option in languages["options"]}
+    assert said["es-ES"] == "traducido por la comunidad"
+    assert not said["en"]
+    options = next(known for path, known in leaves(command_of(table, ada, "server")) if path == ["set"])
+    choices = next(one["choices"] for one in options if one["name"] == "language")
+    assert {"English", "Español de aquí · traducido por la comunidad"} <= {one["name"] for one in choices}
+
+
+def command_of(table, person, name):
+    return next(one for one in person.commands(table.channel) if one["name"] == name)

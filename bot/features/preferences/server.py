@@ -59,9 +59,12 @@ def _read_role(role: discord.Role) -> RoleId | None:
 
 
 def _language_choices(bot: Oddity) -> list[app_commands.Choice[Any]]:
-    named = {language: bot.languages.words(language).say("language-name") for language in bot.languages.known}
-    known = (app_commands.Choice(name=name, value=language) for language, name in named.items())
-    return [choice("as-servers-discord", AS_DISCORD), *known]
+    found = [choice("as-servers-discord", AS_DISCORD)]
+    for language in bot.languages.known:
+        words = bot.languages.words(language)
+        parts = filter(None, [words.say("language-name"), words.say("language-note")])
+        found.append(app_commands.Choice(name=" · ".join(parts), value=language))
+    return found
 
 
 _KINDS: dict[Any, _Kind] = {

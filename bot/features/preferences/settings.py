@@ -183,10 +183,11 @@ def _options(acting: Acting, code: str) -> list[SelectOption]:
     settings = acting.settings
     options = []
     for text, changes in choices(bot, settings)[code].items():
-        name = bot.languages.words(text).say("language-name")
-        label = words.say(f"setting-{code}-is", value=text, name=name)
+        language = bot.languages.words(text)
+        label = words.say(f"setting-{code}-is", value=text, name=language.say("language-name"))
+        note = language.say("language-note") or None
         is_chosen = all(getattr(settings, field) == chosen for field, chosen in changes.items())
-        options.append(SelectOption(label=label, value=text, default=is_chosen))
+        options.append(SelectOption(label=label, value=text, description=note, default=is_chosen))
     return options
 
 
