@@ -1994,9 +1994,9 @@ privacy-stored = **Lo que se guarda sobre ti**, en todos los servidores juntos:
     - Mensajes que aún se te deben enviar: { $waiting }
 privacy-counts-rated = - Partidas puntuadas: { $count }
 privacy-counts-records = - Registros que cargaste, guardados una semana cada uno: { $count }
-privacy-counts-puzzles = - Finales que intentaste resolver: { $count }
+privacy-counts-puzzles = - Finales de partida que intentaste resolver: { $count }
 privacy-counts-lessons = - Lecciones que hiciste: { $count }
-privacy-counts-presses = - Finales del día que abriste para resolver: { $count }
+privacy-counts-presses = - Finales de partida del día que abriste para resolver: { $count }
 privacy-counts-tournaments = - Torneos que te nombran: { $count }
 privacy-counts-followed = - Partidas de otras personas que sigues: { $count }
 privacy-counts-proposals = - Jugadas que propusiste en partidas de servidores enteros: { $count }
@@ -2100,9 +2100,9 @@ check-gone = { $count ->
   }
 check-mend = Para darme lo que falta, abre «Editar canal» y luego «Permisos» en cada canal de aquí abajo. Añade mi rol y dale los permisos que faltan.
 server-lacks = - **{ $what ->
-    [puzzle] No se puede publicar el final de hoy
+    [puzzle] No se puede publicar el final de partida del día
     [news] No se pueden anunciar los mejores del mes
-    [channels] Allí no se pueden hacer retos
+    [channels] En un canal no se pueden hacer retos
     [moderators] Solo quienes gestionan el servidor pueden moderar
     [organisers] Solo la moderación puede llevar torneos y la partida del servidor
     [together] No se puede mostrar la partida del servidor
@@ -2647,7 +2647,7 @@ profile-level = { $game } hasta { level-name }{ $next ->
     [none] { "" }
    *[other] {" "}(siguiente: { $next })
   }
-profile-solved = Finales resueltos: { $count }
+profile-solved = Finales de partida resueltos: { $count }
 profile-beaten = Ha vencido a la máquina en { $levels }.
 profile-met = Rivales frecuentes: { $people }
 profile-person = { PERSON($person) } (ganadas { $won } de { $matches }{ $drawn ->
@@ -3190,15 +3190,15 @@ puzzle-progress = { $left ->
     [0] { $game }, dificultad { $grade }: ¡resueltos los { $all }!
    *[other] { $game }, dificultad { $grade }: resueltos { $solved } de { $all }.
   }
-puzzle-game-solved = Ya resolviste todos los finales de { $game }. Aquí tienes uno de otro juego.
-puzzle-title = **{ $game }, dificultad { $grade }** · final { $number }{ $steps ->
+puzzle-game-solved = Ya resolviste todos los finales de partida de { $game }. Aquí tienes uno de otro juego.
+puzzle-title = **{ $game }, dificultad { $grade }** · final de partida { $number }{ $steps ->
     [one] { "" }
    *[other] { " " }· jugada { $step } de { $steps }
   }
 puzzle-options = Regla distinta de la habitual: { $options }.
 puzzle-task = Juegas como { $seat }, y te toca. Solo una jugada gana: encuéntrala.
 puzzle-task-last = Juegas como { $seat }, y te toca. Encuentra una jugada que gane.
-puzzle-right = Correcto: **{ $turn }**. La respuesta que más lo complica es **{ $answer }**.
+puzzle-right = Correcto: **{ $turn }**. La mejor defensa de tu rival es **{ $answer }**.
 puzzle-loses = **{ $turn }** parece buena{ $steps ->
     [one] { "" }
    *[other] { " " }como primera jugada
@@ -3246,7 +3246,7 @@ puzzle-hint = { $count ->
   }
 puzzle-today = **{ $over ->
     [yes] Final de partida del día
-   *[no] Final de partida de hoy
+   *[no] El final de partida del día
   }** · { $day } · { $game }, dificultad { $grade }
 puzzle-today-task = Turno de { $seat }, y solo una jugada gana. Resuélvelo en privado; hasta mañana, por favor, no nombres aquí ninguna casilla.
 puzzle-today-count = { $tried ->
@@ -3286,17 +3286,17 @@ puzzle-solvers = Resuelto por { $people }{ $more ->
     [0] { "" }
    *[other] { " " }y { $more } más
   }.
-puzzle-rests = Hace una semana que nadie intenta resolver ninguno, así que hago una pausa. Si gestionas este servidor, { COMMAND("server set") } con { OPTION("puzzle") } los trae de vuelta.
+puzzle-rests = Hace una semana que nadie intenta resolver un final de partida, así que hago una pausa. Si gestionas este servidor, { COMMAND("server set") } con { OPTION("puzzle") } los trae de vuelta.
 puzzle-share = Oddity { $day }, { $game }, dificultad { $grade }: { $result }
 puzzle-share-it = Para compartir, sin revelar nada:
     `{ $line }`
 puzzle-shared = { PERSON($person, form: "begins") }: { $line }
 puzzle-is-shared = Ahora puede verlo todo el mundo aquí.
 puzzle-named = { $value ->
-    [yes] Tu nombre aparecerá entre quienes resolvieron un final del día, cuando se explique.
+    [yes] Tu nombre aparecerá entre quienes resolvieron el final de partida del día, cuando publique la solución.
    *[no] Solo entrarás en la cuenta, sin tu nombre.
   }
-setting-puzzle-name-is = Mostrar tu nombre si resuelves un final: { $value ->
+setting-puzzle-name-is = Mostrar tu nombre si resuelves un final de partida: { $value ->
     [yes] sí
    *[no] no
   }
@@ -3326,35 +3326,35 @@ button-puzzle-why = ¿Por qué no { $turn }{ $steps ->
 button-puzzle-narrower = Pista más precisa
 button-puzzle-off = No publicar más finales
 command-puzzle = Resolver en privado un final de partida en el que solo una jugada gana
-choose-puzzle-game = El juego; si no dices nada, uno de los que tienen finales para ti
-choose-grade = Qué dificultad; si no dices nada, la más fácil que no has resuelto
+choose-puzzle-game = El juego; si no dices nada, uno que tenga finales de partida para ti
+choose-grade = Qué dificultad; si no dices nada, la más fácil que aún te queda
 name-puzzle = finales
 name-grade = dificultad
 name-hour = hora
 server-puzzle = { $state ->
-    [off] - El final de partida de hoy no se publica. { COMMAND("server set") } con { OPTION("puzzle") } elige un canal para él.
-    [rests] - El final de partida de hoy descansa, porque hace una semana que nadie intenta resolver ninguno. Pon otra vez { OPTION("puzzle") } para que vuelva.
-   *[on] - El final de partida de hoy: a { $hour ->
+    [off] - No se publica el final de partida del día. { COMMAND("server set") } con { OPTION("puzzle") } elige un canal para él.
+    [rests] - El final de partida del día descansa, porque hace una semana que nadie lo intenta. Pon otra vez { OPTION("puzzle") } para que vuelva.
+   *[on] - Final de partida del día: a { $hour ->
         [one] la
        *[other] las
       } { $hour }:00 ({ $zone }) en { $channel }, { $game ->
-        [all] todos los juegos, por turno
+        [all] todos los juegos por turnos
        *[other] { $name }
       }.
   }
 choose-puzzle-channel = Dónde se publica cada día un final de partida, para resolverlo en privado
 choose-puzzle-hour = La hora del día a la que se publica
 choose-puzzle-of = De qué juego es
-all-by-turns = todos los juegos, por turno
+all-by-turns = todos los juegos por turnos
 choose-server-zone = La zona horaria de esa hora: una ciudad o un país, como Madrid
-error-no-such-puzzle = El final «{ $puzzle }» ya no existe. { COMMAND("puzzle") } te da otro.
-error-puzzles-damaged = Los finales de { $game } no se pueden leer por ahora; quienes me administran tienen que arreglarlo. Los de otros juegos sí se pueden leer.
-error-no-puzzles = No hay finales de ese juego. Quita { OPTION("game") } para recibir uno de otro.
-error-no-puzzles-of-grade = No hay finales de esa dificultad. Quita { OPTION("grade") } para recibir uno de otra.
+error-no-such-puzzle = El final de partida «{ $puzzle }» ya no existe. { COMMAND("puzzle") } te da otro.
+error-puzzles-damaged = Los finales de partida de { $game } no se pueden leer por ahora; quienes me administran tienen que arreglarlo. Los de otros juegos sí se pueden leer.
+error-no-puzzles = No hay finales de partida de ese juego. Quita { OPTION("game") } para recibir uno de otro.
+error-no-puzzles-of-grade = No hay finales de partida de esa dificultad. Quita { OPTION("grade") } para recibir uno de otra.
 error-no-such-grade = No existe la dificultad { $given }: elige de 1 a { $most }.
 error-all-puzzles-solved = Ya resolviste todos estos. Prueba { COMMAND("puzzle") } con otro valor en { OPTION("game") } o { OPTION("grade") }: quizá haya más.
-error-not-todays-puzzle = Ese final ya no está abierto: su mensaje muestra la solución. { COMMAND("puzzle") } te da otro.
-error-puzzle-not-solved = Aún no has resuelto este final, así que no hay nada que compartir.
+error-not-todays-puzzle = Ese final de partida ya no está abierto: su mensaje muestra la solución. { COMMAND("puzzle") } te da otro.
+error-puzzle-not-solved = Aún no has resuelto este final de partida, así que no hay nada que compartir.
 
 ## the server plays: refusals
 
@@ -3377,7 +3377,7 @@ error-together-only-end = La partida #{ $match } la juega todo el servidor: se p
 solved-card = 🔒 Resuelto: con juego perfecto, victoria de { $seat }.
 button-hold = Conservar la victoria
 # Encima de una línea por tablero.
-hold-about = Estos tableros de **{ $game }** están resueltos: sé quién gana en cada posición. Elige el lado que puede ganar y conserva la victoria contra mi mejor nivel. La partida es amistosa, y puedes intentarlo cuantas veces quieras. Juegas sin pistas, sin deshacer ni probar jugadas. Si fallas una sola vez, la victoria es mía.
+hold-about = Estos tableros de **{ $game }** están resueltos: sé quién gana en cada posición. Juegas con el lado que puede ganar: conserva la victoria contra mi mejor nivel. La partida es amistosa, y puedes intentarlo cuantas veces quieras. Juegas sin pistas, sin deshacer ni probar jugadas. Una sola jugada equivocada, y la victoria es mía.
 hold-board = { $number }. { $board } – lado que puede ganar: { $seat }.
 button-hold-on = Tablero { $number }: { $board }
 button-hold-again = Intentarlo otra vez
@@ -3388,9 +3388,9 @@ hold-held = 🏆 **Conservaste la victoria de la primera jugada a la última.** 
         [one] Últimamente nadie más ha probado este tablero.
        *[other] Lo lograste en { $won } de tus últimos { $mine } intentos en este tablero.
       }
-   *[other] De los últimos { $tries } intentos en este tablero, { $held ->
-        [one] solo este la conservó
-       *[other] { $held } la conservaron
+   *[other] De los últimos { $tries } intentos en este tablero, se logró { $held ->
+        [one] solo en este
+       *[other] en { $held }
       }{ $won ->
         [one] {""}
        *[other] , { $won } de ellos tuyos
@@ -3419,72 +3419,72 @@ error-no-such-lesson = Esa lección ya no existe. { COMMAND("learn") } muestra l
 
 # De cada lección, la tarea y lo aprendido.
 lesson-odd-1 = Eres Impar: ganas con un número impar de grupos grandes. Tres piedras que se tocan son un grupo grande (con contorno). Queda una casilla: ¿qué color forma el tercero?
-learned-odd-1 = Aquí, tres piedras que se tocan son un grupo grande. Ahora hay tres: impar, así que gana Impar.
+learned-odd-1 = Aquí, tres piedras que se tocan son un grupo grande. Ahora hay tres grupos grandes: impar, así que gana Impar.
 lesson-odd-2 = Eres Impar, y hay dos grupos grandes. Llena la última casilla para que sean tres.
 learned-odd-2 = Los dos colores cuentan juntos: dos grupos blancos y uno negro son tres.
-lesson-odd-3 = Eres Impar. Cuatro grupos grandes son demasiados: déjalos en tres, con una piedra que una dos.
+lesson-odd-3 = Eres Impar. Cuatro grupos grandes son demasiados: déjalos en tres uniendo dos con una piedra.
 learned-odd-3 = Unir dos grupos grandes deja uno menos. Cuatro era par; tres es impar.
 lesson-odd-4 = Eres Par, y hay dos grupos grandes. La pareja blanca de la izquierda podría llegar a ser el tercero: enciérrala.
 learned-odd-4 = Ninguna casilla vacía toca ya a la pareja, así que nunca será grande. Dos siguen siendo dos.
 lesson-odd-5 = Eres Impar, y hay dos grupos grandes. De tres casillas vacías, solo una puede cambiar eso todavía. Encuéntrala.
-learned-odd-5 = Las otras dos casillas no cambian nada, sea cual sea el color. Así que siguen siendo tres.
+learned-odd-5 = Las otras dos casillas no cambian nada, sea cual sea el color. Así que los grupos grandes siguen siendo tres.
 lesson-odd-6 = Eres Impar, con un grupo grande. En dos casillas aún se puede formar otro. Haz que Par sea quien llene primero una de ellas.
 learned-odd-6 = Esperaste donde nada cambia. Ahora Par tiene que empezar, y la última casilla que importa es tuya.
-lesson-odd-7 = Eres Par. En este tablero, un grupo de cuatro es grande. Hay tres: forma un cuarto.
+lesson-odd-7 = Eres Par. En este tablero, un grupo de cuatro es grande. Hay tres grandes: forma el cuarto.
 learned-odd-7 = En el tablero habitual, Par busca cuatro, e Impar, tres o cinco, dice Nick Bentley, creador del juego.
-lesson-strands-1 = Llevas Negras. Al final gana el grupo más grande. Una jugada cubre hasta dos casillas marcadas con un 2: cubre las dos.
+lesson-strands-1 = Juegas con Negras. Al final gana el grupo más grande. Una jugada cubre hasta dos casillas marcadas con un 2: cubre las dos.
 learned-strands-1 = En una jugada, hasta dos casillas marcadas con un 2, tres con un 3, y así. Aquí 31 piedras ganan a 30.
-lesson-strands-2 = Llevas Negras. Tres casillas llevan un 3 y una lleva un 2. ¿Qué jugada te da más?
+lesson-strands-2 = Juegas con Negras. Tres casillas llevan un 3 y una lleva un 2. ¿Qué jugada te da más?
 learned-strands-2 = Importa cuántas casillas cubres, no el número en sí: tres para ti, y solo queda una para Blancas.
-lesson-strands-3 = Llevas Negras. El borde ofrece cuatro casillas en una jugada; el centro, solo una casilla. ¿Cuál de las dos opciones forma el grupo más grande?
+lesson-strands-3 = Juegas con Negras. El borde ofrece cuatro casillas en una jugada; el centro, solo una casilla. ¿Cuál de las dos opciones forma el grupo más grande?
 learned-strands-3 = Los números grandes están en el borde, muy separados. Una piedra en el centro unió 25 y 5.
-lesson-strands-4 = Llevas Blancas. Podrías cubrir dos casillas marcadas con un 3. Pero une tus grupos antes de crecer.
+lesson-strands-4 = Juegas con Blancas. Podrías cubrir dos casillas marcadas con un 3. Pero une tus grupos antes de crecer.
 learned-strands-4 = Una piedra unió 18 y 7. Dos piedras en otro sitio habrían sumado dos como mucho.
-lesson-strands-5 = Llevas Blancas. En la casilla del 2, Negras podrían unir dos grupos. Corta ahí, antes de pensar en las casillas marcadas con un 3.
+lesson-strands-5 = Juegas con Blancas. En la casilla del 2, Negras podrían unir dos grupos. Corta ahí, antes de pensar en las casillas marcadas con un 3.
 learned-strands-5 = Los grupos de Negras quedan separados para siempre. Unidos, habrían sido más grandes que el tuyo.
-lesson-strands-6 = Llevas Blancas. Crece ahora: los grupos más grandes acabarán igualados, y decidirán los siguientes. Encuentra la casilla.
+lesson-strands-6 = Juegas con Blancas. Crece ahora: los grupos más grandes acabarán igualados, y decidirán los siguientes. Encuentra la casilla.
 learned-strands-6 = Serán 30 por lado, hagan lo que hagan Negras. Luego cuentan los siguientes, y solo Blancas tienen uno.
-lesson-xodd-1 = Llevas Negras: gana quien tiene menos grupos de su color. El total de grupos debe seguir siendo impar: juega la piedra que lo deja así.
+lesson-xodd-1 = Juegas con Negras: gana quien tiene menos grupos de su color. El total de grupos debe seguir siendo impar: juega la piedra que lo deja así.
 learned-xodd-1 = Una piedra que solo alarga un grupo no cambia el número de grupos: cinco grupos siguen siendo cinco.
-lesson-xodd-2 = Llevas Blancas. Unir tres grupos deja dos menos, y un número impar sigue siendo impar. Encuentra el punto que une tres grupos tuyos.
+lesson-xodd-2 = Juegas con Blancas. Unir tres grupos deja dos menos, y así un número impar sigue siendo impar. Encuentra el punto que une tres grupos tuyos.
 learned-xodd-2 = Tres grupos pasaron a ser uno. Cinco grupos pasaron a ser tres, con una sola piedra.
-lesson-xodd-3 = Llevas Negras. Unir dos grupos deja un total par, así que una segunda piedra debe arreglarlo. Une dos grupos, y forma uno nuevo de Blancas.
+lesson-xodd-3 = Juegas con Negras. Unir dos grupos deja un total par, así que una segunda piedra debe arreglarlo. Une dos grupos, y forma uno nuevo con una piedra blanca.
 learned-xodd-3 = Uno menos, uno más: cinco siguen siendo cinco. Ahora Negras tienen dos grupos; Blancas, tres.
-lesson-xodd-4 = Llevas Negras. Un grupo nuevo deja un total par, así que hacen falta dos. Forma dos grupos de Blancas en el borde.
+lesson-xodd-4 = Juegas con Negras. Un grupo nuevo deja un total par, así que hacen falta dos. Forma dos grupos blancos en el borde.
 learned-xodd-4 = Los grupos del rival en el borde suelen quedar separados, dice Luis Bolaños Mures, creador del juego.
-lesson-xodd-5 = Llevas Blancas. Unir cuatro grupos deja tres menos, y un total par. Hazlo, y arréglalo con una segunda piedra.
+lesson-xodd-5 = Juegas con Blancas. Unir cuatro grupos deja tres menos, y un total par. Hazlo, y arréglalo con una segunda piedra.
 learned-xodd-5 = Cuatro grupos pasaron a ser uno. La segunda piedra dejó otra vez un total impar.
-lesson-xodd-6 = Llevas Blancas. Negras no pueden ocupar c4 y d5 a la vez, así que tu conexión ahí es segura. Une otros grupos tuyos.
-learned-xodd-6 = Un solo grupo negro toca c4 o d5, así que cortar deja un total par. Con tres grupos, cada uno junto a uno de los dos puntos, pasa lo mismo.
-lesson-xodd-7 = Llevas Blancas. Negras no pueden unir grupos por e3 y e4 en una sola jugada. Bloquea los dos puntos donde sí podrían hacerlo.
+lesson-xodd-6 = Juegas con Blancas. Negras no pueden ocupar c4 y d5 a la vez, así que tu conexión ahí es segura. Une otros grupos tuyos.
+learned-xodd-6 = Solo un grupo negro toca c4 o d5, así que, si Negras cortan ahí, el total es par. Con tres grupos, cada uno en uno de los dos puntos, también.
+lesson-xodd-7 = Juegas con Blancas. Negras no pueden unir grupos por e3 y e4 en una sola jugada. Bloquea los dos puntos donde sí podrían hacerlo.
 learned-xodd-7 = Unir grupos por ahí cuesta dos piedras: un grupo menos, un total par. En una jugada no hay tercera piedra para arreglarlo.
-lesson-xodd-8 = Llevas Blancas, con menos grupos, y Negras pasaron. Si los dos lados pasan seguidos, la partida termina.
+lesson-xodd-8 = Juegas con Blancas, con menos grupos, y Negras pasaron. Si pasan los dos lados, uno tras otro, la partida termina.
 learned-xodd-8 = Dos grupos contra tres. Si vas ganando y cualquier piedra te perjudicaría, pasa.
-lesson-yodd-1 = Llevas Blancas: gana quien tiene menos grupos de su color. El total de grupos debe seguir siendo impar. ¿Qué piedra en c2?
+lesson-yodd-1 = Juegas con Blancas: gana quien tiene menos grupos de su color. El total de grupos debe seguir siendo impar. ¿De qué color debe ser la piedra en c2?
 learned-yodd-1 = Una piedra que solo alarga un grupo no cambia el número de grupos: cinco grupos siguen siendo cinco.
-lesson-yodd-2 = Llevas Blancas. Unir tres grupos deja dos menos, y un número impar sigue siendo impar. Encuentra la casilla que une tres grupos tuyos.
+lesson-yodd-2 = Juegas con Blancas. Unir tres grupos deja dos menos, y así un número impar sigue siendo impar. Encuentra la casilla que une tres grupos tuyos.
 learned-yodd-2 = Tres grupos pasaron a ser uno. Siete grupos pasaron a ser cinco, con una sola piedra.
-lesson-yodd-3 = Llevas Negras. Unir dos grupos deja un total par, así que una segunda piedra debe arreglarlo. Une dos grupos, y forma uno nuevo de Blancas.
+lesson-yodd-3 = Juegas con Negras. Unir dos grupos deja un total par, así que una segunda piedra debe arreglarlo. Une dos grupos, y forma uno nuevo con una piedra blanca.
 learned-yodd-3 = Uno menos, uno más: cinco siguen siendo cinco. Ahora Negras tienen dos grupos; Blancas, tres.
-lesson-yodd-4 = Llevas Negras, y Blancas tienen menos grupos. Un solo grupo nuevo deja un total par: forma dos de Blancas.
+lesson-yodd-4 = Juegas con Negras, y Blancas tienen menos grupos. Un solo grupo nuevo deja un total par: forma dos con piedras blancas.
 learned-yodd-4 = Blancas tienen ahora tres grupos, y no queda casilla que los una. El total sigue siendo impar.
-lesson-yodd-5 = Llevas Blancas. No puedes cortar la conexión de Negras en b2 y b3: el total sería par. Une grupos en otra parte y arregla el total.
-learned-yodd-5 = Dos grupos tocan b2 y b3, así que cortar deja un total par. Si no los tocara ninguno, pasaría lo mismo.
-lesson-yodd-6 = Llevas Negras. Blancas no pueden unir grupos por a1 y b1 en una sola jugada. Así que une los tuyos, con dos piedras.
+lesson-yodd-5 = Juegas con Blancas. No puedes cortar la conexión de Negras en b2 y b3: el total sería par. Une grupos en otra parte y arregla el total.
+learned-yodd-5 = Dos grupos tuyos tocan b2 y b3: el corte los uniría, y el total sería par. Si no los tocara ninguno, también sería par.
+lesson-yodd-6 = Juegas con Negras. Blancas no pueden unir grupos por a1 y b1 en una sola jugada. Así que une los tuyos, con dos piedras.
 learned-yodd-6 = Unir grupos por ahí cuesta dos piedras: un grupo menos, un total par. En una jugada no hay tercera piedra para arreglarlo.
-lesson-yodd-7 = Llevas Blancas, con menos grupos, y Negras pasaron. Si los dos lados pasan seguidos, la partida termina.
+lesson-yodd-7 = Juegas con Blancas, con menos grupos, y Negras pasaron. Si pasan los dos lados, uno tras otro, la partida termina.
 learned-yodd-7 = Dos grupos contra tres. Si vas ganando y cualquier piedra te perjudicaría, pasa.
-lesson-catchup-1 = Llevas Blancas, y gana el grupo más grande. Una jugada es una piedra o dos: pon dos.
+lesson-catchup-1 = Juegas con Blancas, y gana el grupo más grande. Una jugada es una piedra o dos: pon dos.
 learned-catchup-1 = Diez contra ocho. Con una sola piedra, la otra casilla habría sido para Negras.
-lesson-catchup-2 = Llevas Blancas, seis contra siete. Dos piedras pueden unir dos grupos tuyos: tiende el puente.
+lesson-catchup-2 = Juegas con Blancas, seis contra siete. Dos piedras pueden unir dos grupos tuyos: tiende el puente.
 learned-catchup-2 = Al unir cuenta todo: seis, tres y dos piedras nuevas son once.
-lesson-catchup-3 = Llevas Negras, siete contra siete. Blancas podrían unir dos grupos. Encuentra las dos piedras que los mantienen separados.
+lesson-catchup-3 = Juegas con Negras, siete contra siete. Blancas podrían unir dos grupos. Encuentra dónde poner dos piedras para que sigan separados.
 learned-catchup-3 = Los grupos de Blancas siguen separados, y tienes nueve contra siete.
-lesson-catchup-4 = Llevas Negras, siete contra nueve. El grupo de Blancas superó al tuyo, así que tienes una tercera piedra: pon las tres.
+lesson-catchup-4 = Juegas con Negras, siete contra nueve. El grupo de Blancas superó al tuyo, así que tienes una tercera piedra: pon las tres.
 learned-catchup-4 = Diez contra nueve. Quien crece hasta igualar o superar al rival le da una tercera piedra.
-lesson-catchup-5 = Llevas Negras, cuatro contra seis. Si igualaras a seis, darías a Blancas una tercera piedra. Crece solo en una piedra, donde Blancas podrían unir grupos.
+lesson-catchup-5 = Juegas con Negras, cuatro contra seis. Con seis igualarías, y Blancas tendrían una tercera piedra. Crece en una sola piedra, donde Blancas podrían unir grupos.
 learned-catchup-5 = Cinco no iguala a seis, así que Blancas solo pueden poner dos. Crecer más habría sido un regalo.
-lesson-catchup-6 = Llevas Blancas, ocho contra ocho, y los grupos más grandes siguen igualados. Entonces deciden los siguientes: agranda el tuyo.
+lesson-catchup-6 = Juegas con Blancas, ocho contra ocho, y los grupos más grandes seguirán igualados. Entonces deciden los siguientes: agranda tu segundo grupo.
 learned-catchup-6 = Ocho por lado, y luego dos contra uno. Si los grupos son iguales, se comparan los siguientes, hasta que uno es distinto.
 
 ## the sandbox
@@ -3492,7 +3492,7 @@ learned-catchup-6 = Ocho por lado, y luego dos contra uno. Si los grupos son igu
 opening-welcome = Te doy la bienvenida a { $channel }
 opening-begin = Pulsa el botón: { $you } empieza una partida de Odd en un tablero pequeño, contra la máquina.
 opening-turn = Elige una casilla en el mensaje que se abre. Allí se abren también los siguientes turnos de { $you }.
-opening-others = { COMMAND("challenge") } odd reta a { $other }; puedes actuar como { $other } arriba a la izquierda. { COMMAND("help") } te orienta.
+opening-others = Escribe { COMMAND("challenge") } odd para retar a { $other }; arriba a la izquierda puedes pasar a ser { $other }. { COMMAND("help") } te orienta.
 opening-hint = Oddity no lee mensajes, solo comandos: escribe / para verlos. { COMMAND("help") } te orienta.
 button-opening-play = Jugar una primera partida
-button-opening-example = Ver partida de ejemplo
+button-opening-example = Ver un ejemplo de partida
