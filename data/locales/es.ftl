@@ -2294,7 +2294,7 @@ server-tries = { $value ->
    *[no] - Durante la partida no se prueban jugadas.
   }
 choose-takebacks = Se pueden deshacer jugadas
-choose-rated = El resultado cuenta para la puntuación
+choose-rated = El resultado cuenta para la clasificación
 choose-default-rated = Si los resultados cuentan para la clasificación, salvo que el reto diga otra cosa
 rated-choice = { $value ->
     [yes] Puntuada
@@ -2491,9 +2491,9 @@ stake-anybody = ⚖ Puntuada: { $sides } contra alguien igual de fuerte.
 rating-of = { PERSON($player) } { $before } → { $after }
 rating-changed = ⚖ { $people }
 rating-unchanged = ⚖ Ninguna puntuación cambia: { $why ->
-    [short] terminó antes de que se jugara la jugada { $turn }.
+    [short] la partida terminó antes de la jugada { $turn }.
     [often] estas dos personas ya jugaron { $most } partidas puntuadas de este juego en 30 días.
-   *[undecided] terminó sin ganador.
+   *[undecided] la partida terminó sin ganador.
   }
 error-rated-unusual = Una partida puntuada de { $game } se juega en el tablero habitual, con las opciones habituales y los lados por sorteo. Quita lo demás, o di que no en { OPTION("rated") }.
 error-rated-computer = Las partidas contra mí nunca son puntuadas. Quita { OPTION("rated") }.
@@ -2509,15 +2509,15 @@ ratings-shown = { $where ->
     [nowhere] **No estás en ninguna clasificación:** no apareces en puntuaciones, tablas, perfiles ni entre los mejores del mes. Tus partidas son amistosas.
    *[servers] **Estás en las clasificaciones** de los servidores en los que juegas, y en sus tablas.
   }
-    Si sales, sales en todos los servidores a la vez, y nadie recibe un aviso. Las partidas puntuadas que ya empezaron cuentan al terminar, pero nadie ve qué cambian para ti.
+    Si dejas la clasificación, la dejas en todos los servidores a la vez, y nadie recibe un aviso. Las partidas puntuadas que ya empezaron cuentan al terminar, pero nadie ve cómo cambia tu puntuación.
 button-be-nowhere = Dejar la clasificación
 button-be-ranked = Estar en la clasificación
 
 # Tablas.
-command-ranking = Ver quién juega bien aquí, o los puntos de este mes
-choose-ranked-game = Un juego; si no dices nada, el que más se juega, o todos los juegos de un mes
+command-ranking = Ver la clasificación de este servidor, o los puntos de este mes
+choose-ranked-game = Un juego; si no dices nada, el que más se juega (o todos, si pides los puntos de un mes)
 choose-table-of = Elige un juego
-choose-month = Puntos de un mes en vez de puntuaciones
+choose-month = Los puntos de un mes en vez de la clasificación
 button-ranking = Clasificación
 button-month = Este mes
 button-month-before = Mes anterior
@@ -2536,8 +2536,8 @@ ranking-missing = { $deviation ->
     [none] { "" }
    *[some] Tú: { $rating } ± { $deviation }.{ " " }
   }Tu puesto contará cuando tu puntuación sea fiable: { $matches ->
-    [one] falta una partida más
-   *[other] faltan { $matches } partidas más
+    [one] te falta una partida
+   *[other] te faltan { $matches } partidas
   }{ $opponents ->
     [0] { "" }
     [one] , contra al menos un rival nuevo
@@ -2572,7 +2572,7 @@ month-line = **{ $place }.** { PERSON($player) } { $points ->
    *[other] { $points } puntos
   }
 month-none = No tienes puntos.
-news-month = **Los mejores de { $month }:** quienes lograron más puntos con victorias puntuadas.
+news-month = **Los mejores de { $month }:** quienes lograron más puntos por ganar partidas puntuadas.
 error-no-such-month = «{ $month }» no es un mes. Elige uno de la lista, como 2026-11.
 error-month-to-come = Aún no ha empezado { $month }. Elige este mes, o uno anterior.
 choose-news = Canal (ninguno = no se anuncia)
@@ -2584,7 +2584,7 @@ button-news = Los mejores del mes
 news-ask = ¿Dónde quieres que anuncie a los tres mejores de cada mes? Allí no menciono a nadie.
 server-excluded = - Fuera de la clasificación: { $people }.
 button-exclude-ask = Fuera de la clasificación
-exclude-ask = ¿A quién quieres sacar de la clasificación de este servidor, o dejar que vuelva?
+exclude-ask = ¿A quién quieres sacar de la clasificación de este servidor, o a quién quieres dejar volver?
 choose-excluded = Una persona
 exclude-really = **¿Quieres sacar a { PERSON($person) } de la clasificación?** Ninguna de sus partidas contará ya, tampoco para sus rivales. Todas las puntuaciones de este servidor se volverán a calcular.
 include-really = **¿Quieres dejar que { PERSON($person) } vuelva a la clasificación?** Sus partidas volverán a contar, también las que jugó mientras tanto. Todas las puntuaciones de este servidor se volverán a calcular.
@@ -2592,7 +2592,7 @@ button-exclude = Sí, sacar a esta persona
 button-include = Sí, dejar que vuelva
 excluded-now = { PERSON($person, form: "begins") } está fuera de la clasificación de este servidor.
 included-now = Las partidas de { PERSON($person) } vuelven a contar.
-error-exclude-yourself = No puedes decidir eso sobre ti. Pídeselo a otra persona de la moderación.
+error-exclude-yourself = No puedes decidir eso en tu propio caso. Pídeselo a otra persona de la moderación.
 error-exclude-bot = Un bot no tiene puntuación.
 
 # Perfiles.
@@ -2603,7 +2603,7 @@ button-visibility = Quién ve esto
 error-profile-bot = Un bot no tiene perfil. Elige a una persona.
 profile-head = **{ PERSON($person, form: "begins") } en este servidor.** Solo tú ves esto.
 profile-nothing = De { PERSON($person) } no hay nada que mostrar aquí.
-profile-none = Aún no hay nada tuyo que mostrar aquí. Llegará con tu primera partida propia.
+profile-none = Aún no hay nada tuyo que mostrar aquí. Lo habrá con la primera partida que juegues por tu cuenta.
 profile-nowhere = No estás en ninguna clasificación, así que no tienes perfil. Cámbialo en { COMMAND("settings ratings") }.
 profile-rating = puntuación { $rating }{ $deviation ->
     [none] { "" }
@@ -2643,7 +2643,7 @@ challenge-reliability = { PERSON($challenger, form: "begins") } terminó { $fini
     [one] partida
    *[other] partidas
   }.
-profile-level = { $game } hasta { level-name }{ $next ->
+profile-level = { $game } hasta el nivel { level-name }{ $next ->
     [none] { "" }
    *[other] {" "}(siguiente: { $next })
   }
@@ -2759,7 +2759,7 @@ tournament-tie-break = { $tie_break ->
     [sonneborn-berger] Sonneborn-Berger { $berger }
    *[lot] por sorteo
   }
-tournament-struck = Fuera, con todas sus partidas: { $people }
+tournament-struck = Fuera del torneo, y sus partidas no cuentan: { $people }
 tournament-done = { $at }: { PERSON($by, form: "begins") } { $what ->
     [extended] lo alargó hasta el { $ends }.
     [withdrawn] retiró a { PERSON($person) }.
@@ -2789,7 +2789,7 @@ tournament-ended = 🏆 **{ $name } terminó.** { $winners ->
       }: ¡felicidades!
   }{ $count ->
     [0] { "" }
-   *[other] { "" } Después: { $people }.
+   *[other] { "" } Siguientes puestos: { $people }.
   } Gracias a todo el mundo por jugar. La tabla completa: { $where }
 
 # Lo que lee una sola persona.
@@ -2804,9 +2804,9 @@ tournament-is-joined = Participas en «{ $name }», y todo el mundo puede verlo:
     [nowhere] Sigues fuera de toda clasificación, y tus partidas son amistosas.
    *[servers] Hasta que empiece, puedes salir sin dejar rastro.
   }
-tournament-join-blocked = Bloqueaste a { $people }. Si participas, también te tocará jugar contra quien bloqueaste.
+tournament-join-blocked = Bloqueaste a { $people }. Si participas, te tocará jugar también contra cada persona bloqueada.
 tournament-leave-really = { $way ->
-    [struck] **¿Quieres salir?** Partidas terminadas: { $finished } de { $all }, menos de la mitad. Por eso ninguna cuenta en la tabla. Las puntuadas siguen siéndolo.
+    [struck] **¿Quieres salir?** Partidas terminadas: { $finished } de { $all }, menos de la mitad. Por eso ninguna cuenta en la tabla. Las puntuadas que ya terminaron siguen contando para la clasificación.
    *[forfeited] **¿Quieres salir?** Partidas terminadas: { $finished } de { $all }. Esas se quedan en la tabla, y las demás las ganan tus rivales.
   } Las partidas en curso siguen como amistosas y sin límite de tiempo, si las dos partes quieren.
 tournament-is-left = Saliste de «{ $name }».
@@ -2851,10 +2851,10 @@ tournament-rules = **Cómo se juega «{ $name }».** { $setup }
        *[other] { $once } partidas
       } a la vez por persona; al terminar una, empieza la siguiente.
     - { $begun ->
-        [yes] Termina el { $ends }, y las vacaciones no llegan más allá.
-       *[no] Termina un día que se dice al empezar, como mucho { $lasts } días después. Las vacaciones no llegan más allá.
+        [yes] Termina el { $ends }, aunque alguien esté de vacaciones.
+       *[no] Termina un día que se dice al empezar, como mucho { $lasts } días después, aunque alguien esté de vacaciones.
       } Si entonces una partida no ha terminado, en la tabla gana la persona cuya victoria yo pueda demostrar; si no, es empate. La partida misma puede seguir como amistosa y sin límite de tiempo.
-    - Puedes salir cuando quieras. Si aún no ha terminado la mitad de tus partidas, ninguna cuenta; si ya terminó, tus rivales ganan las demás.
+    - Puedes salir cuando quieras. Con menos de la mitad de tus partidas terminadas, ninguna cuenta; después, tus rivales ganan las demás.
     - Desempates: puntos entre quienes están igualados (el resultado directo), luego Sonneborn-Berger; por último, { $ties ->
         [shared] se comparte el puesto
        *[lot] un sorteo
@@ -2866,7 +2866,7 @@ tournament-decide-really = { $action ->
   } { $count ->
     [one] Una partida en curso sigue como amistosa
    *[other] { $count } partidas en curso siguen como amistosas
-  } y sin límite de tiempo, así que no se puede deshacer.
+  } y sin límite de tiempo, así que esta decisión no se puede deshacer.
 tournament-managed = «{ $name }»: { $action ->
     [start] empezó, y los tableros llegan tan rápido como Discord lo permite.
     [extend] su último día se aplazó.
@@ -2923,7 +2923,7 @@ error-tournament-too-few = «{ $name }» { $count ->
 error-tournament-not-in = { PERSON($person, form: "begins") } no participa en «{ $name }». Su tabla muestra quién participa.
 error-tournament-over = «{ $name }» ya terminó, así que ya no se puede cambiar nada en él. Anuncia otro con { COMMAND("tournament create") }.
 error-tournament-extended = «{ $name }» ya se alargó, y solo se puede alargar una vez.
-error-tournament-extend-days = Se puede alargar de uno a { $most } días.
+error-tournament-extend-days = Se pueden añadir de uno a { $most } días.
 error-tournament-no-match = { PERSON($person, form: "begins") } y { PERSON($other) } no tienen aquí ninguna partida que cuente. Elige a dos participantes de la tabla.
 error-tournament-played = { PERSON($person, form: "begins") } y { PERSON($other) } ya jugaron, así que no hay nada que adjudicar. Solo se puede adjudicar una partida sin terminar.
 error-tournament-own = Tú juegas en esa partida, así que tiene que decidir otra persona de la moderación.
@@ -2972,7 +2972,7 @@ together-ply = { $ply ->
    *[other] jugada { $ply } de unas { $turns }
   }
 together-today = { $stage ->
-    [asleep] Hace tres días que nadie propone una jugada, así que la partida descansa. **Proponer** la despierta.
+    [asleep] Hace tres días que nadie propone una jugada, así que la partida descansa. Pulsa **Proponer** para despertarla.
     [answering] { $late ->
         [yes] Ahora mismo no puedo responder. El día siguiente empezará cuando haya respondido.
        *[no] { "" }
@@ -3080,7 +3080,7 @@ together-terms = { $pace ->
     [one] la
    *[other] las
   } { $hour }:00 ({ $zone }) en { $channel }.
-together-from-next-day = Eso vale a partir del día siguiente; este termina el { $until }.
+together-from-next-day = Eso vale a partir del próximo día de la partida; el actual termina el { $until }.
 together-is-done = { PERSON($person, form: "begins") } { $what ->
     [excluded] { $already ->
         [yes] ya figuraba entre las personas excluidas.
@@ -3162,7 +3162,7 @@ command-together-start = Empezar una partida de todo este servidor contra mí, u
 command-together-show = Ver la partida del servidor, y proponer o votar
 choose-together-game = A qué juego se juega; si no dices nada, Odd
 choose-together-board = En qué tablero; si no dices nada, uno pequeño
-choose-together-level = Con qué fuerza juego; si no dices nada, club
+choose-together-level = Con qué fuerza juego; si no dices nada, el nivel club
 choose-together-hour = La hora a la que termina cada día, de 0 a 23
 choose-together-zone = La zona horaria de esa hora: una ciudad o un país, como Madrid
 choose-together-pace = Si también se juega en fin de semana
@@ -3359,7 +3359,7 @@ error-puzzle-not-solved = Aún no has resuelto este final de partida, así que n
 ## the server plays: refusals
 
 # Qué está mal y qué serviría.
-error-together-none = Este servidor no juega ahora ninguna partida en conjunto. Quienes lo gestionan o llevan sus torneos pueden empezar una con { COMMAND("together start") }.
+error-together-none = Ahora mismo no hay ninguna partida de todo el servidor. Quienes lo gestionan o llevan sus torneos pueden empezar una con { COMMAND("together start") }.
 error-together-running = La partida #{ $match } de este servidor aún está en curso. Solo puede haber una a la vez: termínala, o deja que se juegue hasta el final.
 error-together-not-this = La partida #{ $match } no la juega todo el servidor.
 error-together-hour = «{ $hour }» no es una hora. Elige una de 0 a 23.
