@@ -1536,8 +1536,8 @@ server-player = { $form ->
   }
 # Lo que dice PERSON(…) de alguien que borró sus datos; con mayúscula al comienzo de una frase.
 former-player = { $form ->
-    [begins] Alguien que ya no está
-   *[within] alguien que ya no está
+    [begins] Alguien que ya no juega
+   *[within] alguien que ya no juega
   }
 line-due = vence { $due }
 line-late = sin tiempo desde el { $due }
@@ -1716,19 +1716,19 @@ courtesy-moderators = - **¿Problemas?** Pregunta a quienes gestionan este servi
    *[other] {" "}o tienen el rol { $role }.
   } Pueden pausar o terminar partidas y deshacer jugadas.
 courtesy-more = **Más sobre el tiempo.**
-    - Te aviso antes de que se acabe tu tiempo; { COMMAND("settings show") } dice cuántas veces y cuándo no.
+    - Te aviso antes de que se acabe tu tiempo; { COMMAND("settings show") } dice cuántas veces, y a qué horas no.
     - Una jugada tardía vale hasta que se reclame la victoria. En vez de eso, tu rival puede darte { $more } días más.
     - Si nunca hiciste una primera jugada, no pierdes nada: la partida se cancela.
     - { COMMAND("vacation") } detiene tu reloj en todos los servidores. Si no estoy disponible, recuperas ese tiempo.
     - ¿Tu rival dejó el servidor? Con { COMMAND("claim") } ganas.
     - Mientras esperas, { COMMAND("plan") } planea respuestas hasta { $deep } jugadas por adelantado. Solo tú las ves.
 courtesy-more-lost = **Más sobre el tiempo.**
-    - Te aviso antes de que se acabe tu tiempo; { COMMAND("settings show") } dice cuántas veces y cuándo no.
+    - Te aviso antes de que se acabe tu tiempo; { COMMAND("settings show") } dice cuántas veces, y a qué horas no.
     - Si nunca hiciste una primera jugada, no pierdes nada: la partida se cancela.
     - { COMMAND("vacation") } detiene tu reloj en todos los servidores. Si no estoy disponible, recuperas ese tiempo.
     - ¿Tu rival dejó el servidor? Con { COMMAND("claim") } ganas.
     - Mientras esperas, { COMMAND("plan") } planea respuestas hasta { $deep } jugadas por adelantado. Solo tú las ves.
-courtesy-asleep = - ¿No hay límite de tiempo y no pasa nada en { $days } días? Entonces pregunto. Si nadie responde en { $more } días, la partida termina sin ganador.
+courtesy-asleep = - ¿No hay límite de tiempo y no pasa nada en { $days } días? Entonces pregunto si la partida sigue. Si nadie responde en { $more } días, la partida termina sin ganador.
 courtesy-computer = - Contra mí no hay límite de tiempo. Siempre acepto que deshagas una jugada, y { COMMAND("hint") } ayuda en cualquier momento.
 help-game = **{ $game }** – { $goal }
 button-courtesy-more = Más sobre el tiempo
@@ -1741,8 +1741,8 @@ button-play-me = Jugar contra mí
 button-offer = Buscar rival para { $game }
 button-offer-here = Buscar rival
 button-offer-yes = Sí, publicarlo
-offer-really = ¿Quieres que publique un reto a **{ $game }** en { $where }? Quien lo acepte primero juega contigo.
-offered = Tu reto a { $game } está publicado. Quien lo acepte primero juega contigo.
+offer-really = ¿Quieres que publique un reto para jugar a **{ $game }** en { $where }? Quien lo acepte primero juega contigo.
+offered = Tu reto para jugar a { $game } está publicado. Quien lo acepte primero juega contigo.
 button-rules-here = Reglas
 
 ## looking back
@@ -1767,7 +1767,7 @@ judging = Estoy repasando { $match ->
     [record] el registro
    *[other] la partida #{ $match }
   }: { $done } de { $all } posiciones.
-judged-title = **¿Qué tal se jugó?** Cuanto mayor es el área de un lado, más probable era que ganara. Las franjas en la mitad que le corresponde son victorias demostradas.
+judged-title = **¿Qué tal se jugó?** Cuanto mayor es el área de un lado, más probable era que ganara. Las franjas en la mitad de un lado son victorias demostradas de ese lado.
 judged-swings = { $count ->
     [0] Ninguna jugada cambió mucho las cosas.
     [one] El mayor vuelco:
@@ -1784,7 +1784,7 @@ error-judging-running = La partida #{ $match } sigue en curso. Cuando termine, p
 error-judging-no-turns = No hay ninguna jugada { of-match }, así que no hay nada que valorar.
 error-judging-off = No puedo decir qué tal se jugó: quienes me administran desactivaron mi análisis.
 error-judging-busy = { error-hints-busy }
-error-judging-long = Eso tarda más de lo que puedo mostrar aquí, pero sigo con ello. Vuelve a preguntar dentro de un rato.
+error-judging-long = Eso tarda, y aquí ya no puedo mostrar cómo avanza, pero sigo con ello. Vuelve a preguntar dentro de un rato.
 
 ## names
 
@@ -1891,10 +1891,10 @@ error-challenged-lately = Tus últimos retos a { PERSON($opponent) } se retiraro
 error-offered-lately = Acabas de retirar varios retos abiertos. Podrás hacer el siguiente a partir del <t:{ $again }:f>.
 error-server-full-open = Este servidor llegó a su límite de retos abiertos: { $limit }. Acepta uno de ellos, o inténtalo más tarde.
 error-server-full-running = Este servidor llegó a su límite de partidas a la vez: { $limit }. Inténtalo de nuevo cuando termine una de ellas.
-error-channel-not-allowed = En este canal no se hacen retos. Haz el tuyo aquí: { $channels }.
+error-channel-not-allowed = En este canal no se hacen retos. Haz el tuyo en otro: { $channels }.
 
 error-block-bot = { PERSON($person, form: "begins") } es un bot y no reta a nadie. Elige a una persona.
-error-not-blocked = No has bloqueado a { PERSON($person) }. Mira a quién has bloqueado con { COMMAND("settings show") }.
+error-not-blocked = No has bloqueado a { PERSON($person) }. { COMMAND("settings show") } muestra a quién has bloqueado.
 
 language-name = Español
 language-note = traducido por el proyecto, abierto a correcciones
@@ -1949,23 +1949,23 @@ setting-digest-is = { $value ->
     [off] Resumen diario: ninguno
    *[other] Resumen diario: { $value }:00 h
   }
-setting-mirrored-is = Reflejado: { $value ->
+setting-mirrored-is = Tablero reflejado: { $value ->
     [yes] sí
    *[no] no
   }
 setting-view-is = Tableros: { $value ->
-    [text] en texto
-    [words] en palabras
-   *[picture] en imagen
+    [text] de texto
+    [words] grupos en palabras
+   *[picture] imagen
   }
 setting-confirm-is = Confirmar jugadas: { $value ->
     [yes] sí
    *[no] no
   }
 button-reminders = Recordatorios
-reminders-shown = **Cuándo te lo recuerdo.** Solo tú ves esto; los cambios valen en todas partes de inmediato.
-    - Los **recordatorios** llegan un día, y otra vez dos horas, antes de que se acabe tu tiempo para una jugada. Si una jugada tiene un día de plazo, el primero llega a la mitad. «Uno» significa solo el primero.
-    - En tus **horas de silencio** no llega ninguno. Llega cuando terminan, si aún queda tiempo.
+reminders-shown = **Cuándo te envío recordatorios.** Solo tú ves esto; los cambios valen en todas partes de inmediato.
+    - Los **recordatorios** llegan un día antes de que se acabe tu tiempo para una jugada, y otra vez dos horas antes. Si una jugada tiene un día de plazo, el primero llega a la mitad de ese día. «Uno» significa solo el primero.
+    - En tus **horas de silencio** no llega ninguno. El que tocaba llega cuando terminan, si aún queda tiempo.
     - El **resumen diario** es un mensaje directo con todo lo que te espera en todos los servidores. Si quieres, también habla de las partidas que sigues. Si no hay nada, no llega.
     - **Tu zona horaria** es { $zone }, donde la hora actual es { $time }. Cámbiala con { COMMAND("settings time-zone") }.
 button-turn-board = Girar el tablero
@@ -1977,7 +1977,7 @@ choose-zone = Una ciudad o un país, como Madrid, o la hora que es allí ahora, 
 command-settings-block = Bloquear a una persona: no recibes sus retos
 command-settings-ratings = Estar en las clasificaciones de tus servidores, o en ninguna
 command-settings-unblock = Permitir que alguien vuelva a retarte
-choose-blocked = Quién no podrá retarte más
+choose-blocked = Quién ya no podrá retarte
 choose-unblocked = Quién podrá volver a retarte
 
 # Lo que se guarda de una persona.
@@ -1990,7 +1990,7 @@ privacy-stored = **Lo que se guarda sobre ti**, en todos los servidores juntos:
     - Retos tuyos o para ti: { $challenges } (abiertos: { $open })
     - Partidas: { $matches } (en curso: { $running })
     - Vacaciones (pasadas y planeadas): { $vacations }
-    - Lo que hiciste en partidas además de jugar, en historiales de acciones: { $logged }
+    - Acciones tuyas en partidas (aparte de las jugadas), en historiales: { $logged }
     - Mensajes que aún se te deben enviar: { $waiting }
 privacy-counts-rated = - Partidas puntuadas: { $count }
 privacy-counts-records = - Registros que cargaste, guardados una semana cada uno: { $count }
@@ -2000,19 +2000,19 @@ privacy-counts-presses = - Finales de partida del día que abriste para resolver
 privacy-counts-tournaments = - Torneos que te nombran: { $count }
 privacy-counts-followed = - Partidas de otras personas que sigues: { $count }
 privacy-counts-proposals = - Jugadas que propusiste en partidas de servidores enteros: { $count }
-privacy-counts-votes = - Votos que diste en ellas: { $count }
+privacy-counts-votes = - Votos tuyos en partidas de servidores enteros: { $count }
 privacy-nothing = No se guarda nada sobre ti.
 privacy-bars-alone = No se guarda nada sobre ti, salvo esto:
 privacy-bar-ratings = - { $server } te dejó fuera de su clasificación.
-privacy-bar-together = - { $server } te excluyó de la partida que juega en conjunto{ $since ->
+privacy-bar-together = - { $server } te excluyó de la partida que juega todo el servidor{ $since ->
         [none] { "" }
        *[other] { "" }, desde el { $since }
     }.
 privacy-bar-tournament = - Quienes organizan un torneo en { $server } te sacaron de él.
 privacy-bars-why = Eso se mantiene aunque borres tus datos; si no, borrarlos lo anularía. Solo ese servidor puede quitarlo.
 privacy-kept = De retos y partidas guardo: los identificadores de Discord de personas, servidor, canal y mensajes; tablero, jugadas, resultado y tiempos; notas y motivos. Ningún nombre, y ninguno de tus mensajes.
-    Quienes administran este bot lo guardan en su base de datos hasta que lo borres. Cuando un servidor me quita, todo lo de ese servidor desaparece a los 30 días. Si lo borras tú, o un servidor te excluye, queda una nota de eso durante 35 días. Así, ninguna copia de seguridad restaurada lo deshace.
-    { COMMAND("privacy export") } te lo da todo en un archivo, { COMMAND("privacy delete") } lo borra después de preguntarte.
+    Quienes administran este bot lo guardan en su base de datos hasta que lo borres. Si un servidor me quita, todo lo de ese servidor desaparece a los 30 días. Si lo borras tú, o un servidor te excluye, queda una nota de eso durante 35 días. Así, ninguna copia de seguridad restaurada lo deshace.
+    { COMMAND("privacy export") } te lo da todo en un archivo, { COMMAND("privacy delete") } borra lo guardado, después de preguntarte.
 page-privacy = La política de privacidad de quienes administran este bot: { $link }
 page-terms = Las condiciones de uso: { $link }
 page-support = ¿Tienes preguntas, o algo va mal? Quienes administran este bot están aquí: { $link }
@@ -2029,13 +2029,13 @@ privacy-delete-really = **¿Quieres borrar lo que se guarda sobre ti, en todos l
        *[other] - Se cierran los { $open } retos abiertos, tuyos y para ti.
       }
     - Desaparece todo lo que ajustaste, resolviste, seguiste, cargaste o escribiste, y también tus puntuaciones.
-    - Las partidas terminadas se quedan para tus rivales. En ellas pasas a ser «alguien que ya no está»: en listas, registros, tarjetas de retos, últimos tableros y torneos.
+    - Las partidas terminadas se quedan para tus rivales. En ellas pasas a ser «alguien que ya no juega»: en listas, registros, tarjetas de retos, últimos tableros y torneos.
     - En partidas de servidores enteros desaparecen tu voto de hoy y las propuestas tuyas que nadie más haya votado. Las otras se quedan sin tu nombre, y los días terminados conservan sus recuentos.
     - Mis mensajes que te nombran en canales cambian en unos minutos, donde todavía pueda escribir. Lo que otras personas recibieron en privado se queda, y también el nombre de un torneo que anunciaste.
     - Los bloqueos de otras personas contra ti se quedan. También la decisión de un servidor de dejarte fuera de su clasificación, de su partida o de un torneo.
     Puedes volver a jugar cuando quieras, como alguien a quien no conozco.
 button-privacy-delete = Sí, borrarlo
-privacy-deleted = Lo que se guardaba sobre ti está borrado. Las tarjetas y los tableros que te nombran cambian en unos minutos. Queda una nota de eso durante 35 días, para que ninguna copia de seguridad restaurada lo traiga de vuelta.
+privacy-deleted = Lo que se guardaba sobre ti está borrado. Las tarjetas y los tableros que te nombran cambian en unos minutos. Queda una nota del borrado durante 35 días, para que ninguna copia de seguridad restaurada lo traiga de vuelta.
 command-privacy = Ver, descargar o borrar lo que se guarda sobre ti
 command-privacy-show = Ver qué se guarda sobre ti, dónde y durante cuánto tiempo
 command-privacy-export = Descargar en un archivo todo lo que se guarda sobre ti
@@ -2043,7 +2043,7 @@ command-privacy-delete = Borrar lo que se guarda sobre ti, tras pedirte confirma
 
 # Lo que deciden quienes gestionan un servidor.
 error-not-manager = Eso solo pueden hacerlo quienes gestionan el servidor. Pídeselo a una de esas personas.
-error-no-such-channel = Ninguno de estos es ya un canal de texto de este servidor. Elige otros.
+error-no-such-channel = En este servidor ya no hay ninguno de esos canales de texto. Elige otros.
 error-nothing-to-set = Elige al menos una de las opciones. { COMMAND("server show") } muestra los ajustes actuales.
 server-changed = { $count ->
     [0] ✅ **Guardado.** No cambia nada en esta lista.
@@ -2073,12 +2073,12 @@ server-language = - Idioma de los mensajes públicos: { $value ->
    *[other] { $name }.
   }
 server-deadline = { $rule ->
-    [automatic] - Cuando se acaba el tiempo para una jugada, se pierde la partida. Antes de la primera jugada de quien tiene el turno, se cancela.
+    [automatic] - Cuando se acaba el tiempo para una jugada, se pierde la partida. Si quien tiene el turno aún no hizo su primera jugada, se cancela.
    *[claim] - Cuando se acaba el tiempo para una jugada, la otra parte puede reclamar la victoria o dar más tiempo.
   }
 server-moderators = { $role ->
     [none] - Quienes gestionan el servidor pueden pausar, terminar y corregir partidas: { COMMAND("server match") }.
-   *[other] - Quienes gestionan el servidor y { $role } pueden pausar, terminar y corregir partidas: { COMMAND("server match") }. Para que el rol encuentre el comando, permítelo en los ajustes del servidor de Discord, en «Integraciones».
+   *[other] - Quienes gestionan el servidor y { $role } pueden pausar, terminar y corregir partidas: { COMMAND("server match") }. Para que sus miembros encuentren el comando, permítelo en los ajustes de Discord del servidor, en «Integraciones».
   }
 server-limits = - Como mucho, por persona: retos abiertos { $open }, partidas en curso { $running }. En todo el servidor: { $total } de cada tipo.
 server-choose-channels = Canales para retos (ninguno = todos)
@@ -2095,7 +2095,7 @@ check-fine = { $count ->
   }
 check-lacking = En <#{ $channel }> me falta: { $permissions }.
 check-gone = { $count ->
-    [one] Un canal para retos ya no existe. Elige otros con { COMMAND("server show") }.
+    [one] Un canal para retos ya no existe. Elige otro con { COMMAND("server show") }.
    *[other] { $count } canales para retos ya no existen. Elige otros con { COMMAND("server show") }.
   }
 check-mend = Para darme lo que falta, abre «Editar canal» y luego «Permisos» en cada canal de aquí abajo. Añade mi rol y dale los permisos que faltan.
@@ -2118,7 +2118,7 @@ server-lacks = - **{ $what ->
        *[other] su canal ya no existe. Elige otro con { COMMAND("server set") }.
       }
   }
-server-lacks-told = Algo que está ajustado para este servidor no se puede usar. «{ button-server-check }» en { COMMAND("server show") } dice cómo arreglarlo.
+server-lacks-told = Un ajuste de este servidor no se puede aplicar. «{ button-server-check }» en { COMMAND("server show") } dice cómo arreglarlo.
 permission = { $name ->
     [view_channel] «Ver canal»
     [send_messages] «Enviar mensajes»
@@ -2157,7 +2157,7 @@ error-correct-nothing = No se desharía nada: la partida #{ $match } { $turns ->
     [one] tiene una jugada. Escribe 0 para deshacerla.
    *[other] tiene { $turns } jugadas. Di cuál es la última que se queda.
   }
-pause-really = **¿Quieres pausar la partida #{ $match }** entre { PERSON($first) } y { PERSON($second) }? Hasta que alguien la reanude, nadie puede jugar, el tiempo no corre y no se recuerda a nadie. Las preguntas abiertas se retiran. Se avisa a las dos partes y al canal, con tu nombre.
+pause-really = **¿Quieres pausar la partida #{ $match }** entre { PERSON($first) } y { PERSON($second) }? Hasta que alguien la reanude, nadie puede jugar, el tiempo no corre y no envío recordatorios. Las preguntas abiertas se retiran. Se avisa a las dos partes y al canal, con tu nombre.
 resume-really = **¿Quieres reanudar la partida #{ $match }** entre { PERSON($first) } y { PERSON($second) }? Quien tiene el turno conserva el tiempo que le quedaba. Se avisa a las dos partes y al canal, con tu nombre.
 end-really = **¿Quién gana la partida #{ $match }** entre { PERSON($first) } y { PERSON($second) }? Termina de inmediato, y eso no se puede deshacer. Se avisa a las dos partes y al canal, con tu nombre.
 correct-really = **¿Quieres corregir la partida #{ $match }?** { $count ->
@@ -2186,7 +2186,7 @@ choose-default-days = Cuánto puede tardar una jugada, salvo que el reto diga ot
 choose-server-language = Idioma de los mensajes públicos
 choose-most-open = Cuántos retos abiertos puede tener una persona
 choose-most-running = Cuántas partidas puede jugar una persona a la vez
-choose-most-in-server = Cuántas partidas en curso y retos abiertos puede haber en todo el servidor
+choose-most-in-server = Cuántas partidas en curso, y cuántos retos abiertos, puede haber en todo el servidor
 
 # Partidas que duran días: pensarlo mejor.
 remark-taken-back = ↩ { PERSON($by, form: "begins") } deshizo { $turns }.
@@ -2209,19 +2209,19 @@ match-answered = { PERSON($player, form: "begins") } había planeado la respuest
 match-paused = La partida está en pausa: el tiempo no corre.
 match-ended = **La partida terminó sin ganador.** { $why }
 outcome-cancelled = { $loser ->
-    [nobody] Estuvo dormida mucho tiempo, y nadie quiso seguir.
+    [nobody] No pasó nada durante mucho tiempo, y nadie quiso seguir.
    *[other] { $absent ->
-        [no] El tiempo de { PERSON($loser) } se acabó antes de su primera jugada, así que nadie la pierde.
-       *[other] { PERSON($loser, form: "begins") } dejó el servidor antes de su primera jugada, así que nadie la pierde.
+        [no] El tiempo de { PERSON($loser) } se acabó antes de su primera jugada, así que nadie pierde la partida.
+       *[other] { PERSON($loser, form: "begins") } dejó el servidor antes de su primera jugada, así que nadie pierde la partida.
       }
   }
 outcome-agreed = Las dos partes acordaron terminarla.
 outcome-decided = { PERSON($moderator, form: "begins") }, de la moderación, la terminó.
-error-match-paused = La moderación pausó la partida #{ $match }. Seguirá en cuanto la reanude.
+error-match-paused = La moderación pausó la partida #{ $match }. Seguirá cuando la moderación la reanude.
 error-match-not-paused = La partida #{ $match } no está en pausa.
 error-nothing-to-take-back = En la partida #{ $match } no tienes ninguna jugada que se pueda deshacer.
 error-nothing-to-take-back-anywhere = Ahora mismo no puedes deshacer una jugada en ninguna de tus partidas aquí.
-error-take-back-too-late = Sin preguntar, eso solo se puede hacer durante un minuto. Ahora puedes pedírselo a tu rival en la partida #{ $match }.
+error-take-back-too-late = Sin preguntar, una jugada solo se puede deshacer durante el minuto siguiente. Ahora puedes pedírselo a tu rival en la partida #{ $match }.
 error-no-take-backs = En la partida #{ $match } se acordó que las jugadas no se deshacen.
 error-too-many-take-backs = En la partida #{ $match } ya deshiciste o pediste deshacer { $limit } veces. Ese es el límite.
 error-request-waiting = Ya hay una pregunta abierta en la partida #{ $match }. Primero necesita respuesta.
@@ -2254,12 +2254,12 @@ request-asleep = { PERSON($first, form: "begins") } y { PERSON($second) }, aquí
 request-answer = Partida #{ $match }: { $request ->
     [take-back] se pidió deshacer una jugada.
     [abandon] se propuso terminar sin ganador.
-   *[asleep] llevaba mucho tiempo dormida.
+   *[asleep] llevaba mucho tiempo parada.
   } { $became ->
     [agreed] Las dos partes están de acuerdo.
     [refused] Se rechazó.
     [withdrawn] Se retiró.
-    [kept] Sigue adelante.
+    [kept] La partida sigue.
    *[overtaken] No hubo respuesta.
   }
 request-answered = { $became ->
@@ -2276,7 +2276,7 @@ challenge-from-position = { $ply ->
    *[other] Empieza desde una posición tras { $ply } jugadas, como muestra la imagen.
   }
 error-start-is-over = En esa posición la partida ya terminó. Retrocede hasta donde le toque a alguien.
-error-record-turns-before = «{ $given }» no puede ser cuántas jugadas hubo antes. Vale un número de 0 a { $most }.
+error-record-turns-before = «{ $given }» no dice cuántas jugadas hubo antes. Escribe un número de 0 a { $most }.
 challenge-no-tries = Durante la partida no se prueban jugadas.
 choose-seats = Cuántas personas pueden aceptar
 error-too-many-seats = Un reto no puede tener { $seats } plazas: puede tener de 1 a { $most }.
@@ -2325,7 +2325,7 @@ command-plan = Planear respuestas que se juegan al instante si la jugada de tu r
 button-plan = Planear
 button-plan-add = Añadir una respuesta
 button-plan-list = Todo lo planeado
-button-plan-theirs = Si juega { $turn }
+button-plan-theirs = Si tu rival juega { $turn }
 button-plan-mine = Responder { $turn }
 button-plan-remove = Quitar esta respuesta
 button-plan-clear = Quitar todo
@@ -2360,16 +2360,16 @@ plan-form-example = Por ejemplo { $colours ->
    *[free] e5 blanca; d4 negra; c3 blanca; c4 blanca
   }
 plan-line-wrong = La línea { $line } no se puede planear, así que no planeé nada. { $why }
-direct-plan-dropped = Lo que habías planeado en { $game } #{ $match } ya no se puede jugar, así que lo descarté: { $where }
+direct-plan-dropped = Lo que habías planeado en { $game } #{ $match } ya no se puede jugar, así que descarté ese plan. La partida: { $where }
 
 # Recordatorios y vacaciones.
 reminder = ⏰ { PERSON($player, form: "begins") }, te toca en **{ $game }** #{ $match } contra { PERSON($opponent) }. Plazo: { $due } ({ $left }).
 button-snooze = Recordar en 3 horas
-button-hush = No recordarla más
+button-hush = Sin avisos de esta jugada
 # Debajo del recordatorio, en un mensaje directo.
-reminder-hidden = Ya no puedes ver <#{ $channel }>, donde se juega esta partida: pide a la moderación del servidor que te deje entrar, o juega con el botón. Esos días no cuentan, como mucho siete por partida.
+reminder-hidden = Ya no puedes ver <#{ $channel }>, donde se juega esta partida: pide a la moderación del servidor que te deje entrar, o juega con el botón. Los días que pasas sin verlo no cuentan: como mucho, siete por partida.
 reminder-snoozed = Te lo recordaré otra vez: { $when }.
-reminder-hushed = No te recordaré más esta jugada.
+reminder-hushed = No te enviaré más recordatorios de esta jugada.
 button-change-digest = Ajustes del resumen
 digest = { $count ->
     [one] ☀ **Una partida te espera:**
@@ -2390,7 +2390,7 @@ error-vacation-too-far = Para el { $date } falta más de un año. Planea esas va
 error-vacation-which-days = Di o bien cuántos días, o bien el último día.
 error-no-such-date = «{ $date }» no es una fecha. Escríbela así: 2026-12-24 o 24.12.2026.
 command-vacation = Tomar vacaciones, que detienen el tiempo de tus jugadas, o verlas
-choose-vacation-days = Cuántos días; sin un primer día empiezan ahora, de 24 horas cada uno
+choose-vacation-days = Cuántos días; si no dices el primero, empiezan ahora y cada uno dura 24 horas
 choose-from = El primer día, como 2026-12-24; si no dices nada, hoy
 choose-until = El último día, como 2027-01-02
 vacation-day = { $weekday ->
@@ -2402,7 +2402,7 @@ vacation-day = { $weekday ->
     [5] Sábado
    *[6] Domingo
   } { $date }
-vacation-shown = **Tus vacaciones.** Durante las vacaciones, el tiempo de tus jugadas no corre en ningún servidor. Aun así puedes jugar. Los tableros y las listas dicen a tus rivales hasta cuándo no estás, sin mencionar a nadie.
+vacation-shown = **Tus vacaciones.** Durante las vacaciones, el tiempo de tus jugadas no corre en ningún servidor. Aun así puedes jugar. Los tableros y las listas dicen a tus rivales hasta cuándo no estás, sin que les llegue un aviso.
 vacation-is = { $state ->
     [on] - Estás de vacaciones hasta el { $ends }.
    *[planned] - Tienes planeadas vacaciones desde el { $starts } hasta el { $ends }.
@@ -2419,8 +2419,8 @@ vacation-spends = { $value ->
 vacation-how = Prueba { COMMAND("vacation") } con `{ OPTION("days") }:5` para empezar ahora, o con `{ OPTION("from") }:2026-12-24 { OPTION("until") }:2027-01-02` para días enteros. Tu zona horaria es { $zone }; cámbiala con { COMMAND("settings time-zone") }. Solo puedes planear unas vacaciones a la vez.
 button-vacation-end = Terminar las vacaciones
 button-vacation-spend = { $value ->
-    [yes] Usar días sin pedirlo
-   *[no] No usar días sin pedirlo
+    [yes] Usar días por ti
+   *[no] No usar días por ti
   }
 error-no-such-time-zone = { $zone ->
     [none] Falta la zona horaria.
@@ -2449,8 +2449,8 @@ follow-said = { $how ->
    *[no] cuando acabe **{ $game }** #{ $match }.
   } Nadie sabrá que la sigues.
 follow-stopped = Ya no te avisaré de **{ $game }** #{ $match }.
-choose-follow = Recibir aviso cuando acabe una
-choose-unfollow = Dejar de seguir una
+choose-follow = Recibir aviso cuando acabe una partida
+choose-unfollow = Dejar de seguir una partida
 follow-choice = { $game } #{ $match }{ $server ->
     [none] {""}
    *[other] {""} · { $server }
