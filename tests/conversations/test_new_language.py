@@ -49,7 +49,7 @@ async def test_text_is_completed_in_the_new_language_and_for_others_in_their_own
     assert (await table.match()).turns == ("e5 black", "d4 black")
 
 
-async def test_where_a_language_is_chosen_is_said_who_translated_it(table, ada):
+async def test_choices_of_a_language_say_who_translated_it(table, ada):
     shown = (await table.slash(ada, "settings show")).message
     (languages,) = [
         item for item in flatten(shown.components) if item.get("custom_id", "").endswith("language")

@@ -23,6 +23,8 @@ from bot.sandbox.world.world import Interaction, World
 
 Reply = Json | list[Any]
 STATIC = Path(__file__).parent / "static"
+WORDS = Path(__file__).parent / "words"
+"""The page's own sentences: a file for each language, such as `de.json`, English ones as keys."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -195,6 +197,7 @@ def add_page(app: web.Application, people: Sequence[Person], feed: Feed) -> None
     page = ChatPage(people, feed)
     app.router.add_get("/", page.index)
     app.router.add_static("/static/", STATIC)
+    app.router.add_get("/page/words", page.words)
     app.router.add_get("/page/events", page.events)
     for method, path, act in PAGE_ROUTES:
         app.router.add_route(method, f"/page/{path}", page.handler(act))
@@ -210,8 +213,12 @@ class ChatPage:
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """A new world speaks the language of the first browser."""
-        self.feed.world.begin_in(_locale(request.headers.get("Accept-Language", "")))
+        self.feed.world.begin_in(_locale(_language(request)))
         return web.FileResponse(STATIC / "index.html")
+
+    async def words(self, request: web.Request) -> web.StreamResponse:
+        spoken = {file.stem: file for file in WORDS.iterdir()}
+        return web.FileResponse(spoken.get(_language(request), spoken["en"]))
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         viewer = self._person(request.query.get("as") or self.people[0].name)
@@ -269,9 +276,13 @@ class ChatPage:
             raise web.HTTPNotFound(text=str(error)) from None
 
 
-def _locale(accepted: str) -> str:
-    """Return Discord's locale for the first language that a browser asks for."""
-    language = accepted[:2].casefold()
+def _language(request: web.Request) -> str:
+    """Return the first language that a browser asks for."""
+    return request.headers.get("Accept-Language", "")[:2].casefold()
+
+
+def _locale(language: str) -> str:
+    """Return Discord's locale for a language."""
     known = (DEFAULT_LOCALE, *numbers.LOCALES)
     return next((locale for locale in known if locale.startswith(language)), DEFAULT_LOCALE)
 

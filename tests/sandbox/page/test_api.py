@@ -1,9 +1,12 @@
+import json
 import re
 from pathlib import Path
 
-from bot.sandbox.page.routes import STATIC
+from bot.data import languages
+from bot.sandbox.page.routes import STATIC, WORDS
 from bot.sandbox.people import person
 from bot.sandbox.world import world
+from bot.words import FALLBACK
 
 SPOKEN = [Path(module.__file__) for module in (person, world)]
 """Where Discord's client says why something failed."""
@@ -86,14 +89,22 @@ async def test_a_world_in_which_something_was_said_keeps_its_language(http, sand
     assert (sandbox.guild.locale, ada.user.locale) == ("en-US", "en-US")
 
 
-def test_the_words_of_the_page_have_a_translation_each_and_no_other():
-    files = {path.name: path.read_text(encoding="utf-8") for path in STATIC.iterdir()}
-    words = files.pop("words.js")
-    known = {line.strip('"') for line in re.findall(r'^  ("[^"]+"|\w+):', words, re.MULTILINE)}
-    said = set(re.findall(r'\btranslate\(\s*"([^"]+)"', "".join(files.values())))
-    assert said <= known
-    source = "".join([*files.values(), *(path.read_text(encoding="utf-8") for path in SPOKEN)])
-    unused = {
-        one for one in known if one not in source and not one.startswith("In Discord: in the menu of a ")
-    }
-    assert unused == set()
+def test_the_page_has_all_it_says_in_every_language_of_the_bot():
+    words = {file.stem: json.loads(file.read_text(encoding="utf-8"))["words"] for file in WORDS.iterdir()}
+    assert words.keys() == set(languages().known)
+    page = "".join(path.read_text(encoding="utf-8") for path in STATIC.iterdir())
+    said = set(re.findall(r'\btranslate\(\s*"([^"]+)"', page))
+    source = page + "".join(path.read_text(encoding="utf-8") for path in SPOKEN)
+    assert words.pop(FALLBACK) == {}, "what is said is English"
+    for known in words.values():
+        assert said <= known.keys()
+        unused = {one for one in known if one not in source}
+        assert unused == {f"In Discord: in the menu of a {what}" for what in ("person", "message")}
+        for one, translated in known.items():
+            assert sorted(re.findall(r"{\w+}", one)) == sorted(re.findall(r"{\w+}", translated))
+
+
+async def test_the_page_speaks_the_language_of_the_browser_or_english(http):
+    for accepted, language in (("es-MX,es;q=0.9", "es"), ("de", "de"), ("fr", "en"), ("", "en")):
+        async with http.get("/page/words", headers={"Accept-Language": accepted}) as answer:
+            assert (await answer.json())["language"] == language
