@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import discord
 from discord import app_commands
 
-from bot.errors import MatchError, RecordError
+from bot.errors import MatchError, PlayerError, RecordError
 from bot.features.records.service import Reading
 from bot.features.replay.stepping import Replay, show_step
 from bot.matches.model import RecordMatch
@@ -16,6 +16,8 @@ from bot.ui.match_option import SHOWABLE, match_to_show, on_match
 from bot.ui.pictures import carried_record
 from bot.words import Words, escape
 
+Source = str | discord.Attachment
+"""What may be a record: a text, or a file."""
 MAX_RECORD_TEXT = 6_000
 """Characters; Discord's limit for a command option."""
 MOST_PICTURE_BYTES = 1_000_000
@@ -38,9 +40,9 @@ async def replay_command(
     if sum(one is not None for one in (match, record, text)) > 1:
         raise MatchError("record-one")
     if record is not None:
-        await open_record(acting, await _read(record), _show_record)
+        await open_record(acting, [record], _show_record)
     elif text is not None:
-        await open_record(acting, text, _show_record)
+        await open_record(acting, [text], _show_record)
     else:
         await on_match(acting, match, match_to_show, Replay)
 
@@ -51,35 +53,35 @@ async def replay_command(
 async def replay_entry(interaction: Interaction, message: discord.Message) -> None:
     """Replay the record in a message: from a file or its text, forwarded ones included."""
     acting = await Acting.acknowledge(interaction)
-    await open_record(acting, await record_in(message), _show_record)
+    await open_record(acting, sources_in(message), _show_record)
 
 
-async def record_in(message: discord.Message) -> str:
-    """Return the record in a message or in one that it forwards: from a file, a picture, or the text."""
+def sources_in(message: discord.Message) -> list[Source]:
+    """Return what may be a record in a message or in one that it forwards: files, pictures, and the text."""
     messages: list[discord.Message | discord.MessageSnapshot] = [message, *message.message_snapshots]
     files = [file for one in messages for file in one.attachments]
-    for file in filter(_is_text, files):
-        return await _read(file)
-    pictures = list(filter(_is_picture, files))
-    for file in pictures:
-        if (record := await _read_picture(file)) is not None:
-            return record
-    for one in messages:
-        if "game" in one.content.casefold():
-            return one.content
-    raise MatchError("record-no-picture" if pictures else "record-none-there")
+    texts = [one.content for one in messages if "game" in one.content.casefold()]
+    return [*filter(_is_text, files), *filter(_is_picture, files), *texts]
 
 
 async def open_record(
-    acting: Acting, written: str, show: Callable[[Acting, RecordMatch], Awaitable[None]]
+    acting: Acting, sources: list[Source], show: Callable[[Acting, RecordMatch], Awaitable[None]]
 ) -> None:
-    """Show a record, or say what is wrong with it."""
-    try:
-        match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
-    except RecordError as error:
-        await acting.reply.show(_wrong_text(error, acting.words))
-    else:
-        await show(acting, match)
+    """Show the first record that can be read, or say what is wrong with the first source."""
+    problems: list[PlayerError] = []
+    for source in sources:
+        try:
+            written = source if isinstance(source, str) else await _read(source)
+            match = await acting.get(Reading).read_in(acting.by, written, acting.bot.languages.vocabulary)
+        except PlayerError as error:
+            problems.append(error)
+        else:
+            await show(acting, match)
+            return
+    problem = next(iter(problems), MatchError("record-none-there"))
+    if not isinstance(problem, RecordError):
+        raise problem
+    await acting.reply.show(_wrong_text(problem, acting.words))
 
 
 async def _show_record(acting: Acting, match: RecordMatch) -> None:
@@ -109,17 +111,12 @@ async def _read(file: discord.Attachment) -> str:
     if not _is_picture(file):
         check_size(file.size)
         return decode_record(await _download(file))
-    record = await _read_picture(file)
+    record = None
+    if file.size <= MOST_PICTURE_BYTES:
+        record = carried_record(await _download(file))  # the file itself: a preview carries none
     if record is None:
         raise MatchError("record-no-picture")
     return record
-
-
-async def _read_picture(file: discord.Attachment) -> str | None:
-    """Return the record that a board's picture carries, from the file itself: a preview has none."""
-    if file.size > MOST_PICTURE_BYTES:
-        return None
-    return carried_record(await _download(file))
 
 
 async def _download(file: discord.Attachment) -> bytes:

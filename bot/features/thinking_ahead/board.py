@@ -17,7 +17,7 @@ from discord import ButtonStyle, app_commands
 
 from bot.engine.levels import Hint
 from bot.errors import MatchError, MatchOverError, PlayerError, StaleTurnError
-from bot.features.replay.reading import open_record, record_in
+from bot.features.replay.reading import open_record, sources_in
 from bot.features.replay.sharing import check_shareable, publish
 from bot.features.replay.stepping import NO_OWNER, ReplayAt, ReplayStep, public_reader
 from bot.features.replay.stepping import show_step as show_replay
@@ -318,7 +318,7 @@ class Try(TryButton, name="try", label="button-try", acknowledges="near"):
 async def try_entry(interaction: Interaction, message: discord.Message) -> None:
     """Try turns out from the position of a board's picture, or of any record in a message."""
     acting = await Acting.acknowledge(interaction)
-    await open_record(acting, await record_in(message), _try_record)
+    await open_record(acting, sources_in(message), _try_record)
 
 
 async def _try_record(acting: Acting, match: RecordMatch) -> None:

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from bot.ui.pictures import carried_record
-from renderer.png_text import text_in
+from renderer.png_text import text_in, with_text
 from tests.conversations.table import FULL, THREE, labels, private
 from tests.features.replay.test_reading import MENU
-from tests.loaded import needs
+from tests.loaded import FEATURES, needs
 
 TRY = "Try it out"
 NONE = "That picture carries no record."
@@ -44,6 +44,18 @@ async def test_board_is_replayed_where_it_stands_forwarded_or_posted_again(table
         assert "ada" not in shown.content.casefold()
     named = await table.slash(ben, "replay", record=("x.png", saved))
     assert "turn 3 of 3" in named.message.content
+
+
+async def test_pictures_that_cannot_be_read_do_not_hide_one_that_can(table, ada, ben, board):
+    saved = picture_of(board).data
+    damaged = with_text(saved, "Oddity")
+    impossible = with_text(saved, text_in(saved).replace("a1b", "z9b"))
+    files = [(f"{name}.png", data) for name, data in enumerate((b"GIF89a", damaged, impossible, saved))]
+    shown = (await menu(table, ben, MENU, ada.say(table.channel, "these", files=files))).message
+    assert "turn 3 of 3" in shown.content
+    for name in (MENU, TRY) if "thinking_ahead" in FEATURES else (MENU,):
+        told = private(await menu(table, ben, name, ada.say(table.channel, "these", files=files[1:3])))
+        assert "is damaged" in told
 
 
 @needs("board")
