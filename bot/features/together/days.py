@@ -252,12 +252,16 @@ async def _used_channels(bot: Oddity, guild: GuildId) -> list[tuple[ChannelId, s
 USED_CHANNELS = UsedChannels("together", _used_channels)
 
 
+async def shown_day(bot: Oddity, entry: Entry) -> ShownDay:
+    return await bot.get(Together).shown(MatchId(entry.key.subject))
+
+
 class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
     """Posts the message of a day, or updates it; once the match is over, the last message."""
 
     async def show(self, entry: Entry, words: Words) -> RoundMessage[ServerMatch] | None:
         try:
-            day = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+            day = await shown_day(self._bot, entry)
         except NoMatchError:  # the bot has left the server
             return None
         state = day.state
@@ -283,7 +287,7 @@ class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
     """Makes the message of an earlier day a line, unless the server keeps pictures."""
 
     async def compose(self, entry: Entry) -> Edit:
-        shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+        shown = await shown_day(self._bot, entry)
         view = shown.view
         day = shown.day(int(entry.details["ply"]))
         settings = await self._bot.get(People).server(entry.place.guild)

@@ -13,7 +13,7 @@ from bot.features.together.links import Propose, ShowDay, Vote
 from bot.features.together.model import LONGEST_REASON, Ballot, DayResult, Proposal, ServerMatch, Stage
 from bot.features.together.service import Together
 from bot.features.turn.builder import show_step
-from bot.features.turn.draft import DraftStep, draft_board, draft_text, step_of
+from bot.features.turn.draft import DraftStep, draft_text, step_of
 from bot.features.turn.links import Close
 from bot.features.turn.model import Draft
 from bot.features.turn.private import beside_if_possible
@@ -23,7 +23,6 @@ from bot.matches.ids import SERVER, MatchId
 from bot.matches.model import Match, MatchView
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Turn
-from bot.scenes.view import BoardView
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
 from bot.ui.acting import Acting
 from bot.ui.choices import choice_lines
@@ -158,10 +157,6 @@ class ProposePurpose(Purpose, keys=PROPOSE_PURPOSE):
 
     def text(self, step: DraftStep, title: str, words: Words) -> str:
         return draft_text(step, title, words, want_text(step.view, words, of="server"))
-
-    def board(self, step: DraftStep) -> BoardView:
-        board = draft_board(step)
-        return board if step.draft.stones else replace(board, told=board.told | {"turn"})
 
     def pass_text(self, acting: Acting, step: DraftStep) -> str:
         return self.title(acting, step)

@@ -11,11 +11,11 @@ from bot.delivery.deliverer import Attempt, Delivered
 from bot.errors import NoMatchError
 from bot.features.rounds.model import NO_CHANNEL
 from bot.features.together import model
-from bot.features.together.days import answer_text, end_text, played_text
+from bot.features.together.days import answer_text, end_text, played_text, shown_day
 from bot.features.together.model import ServerMatch
 from bot.features.together.service import ShownDay, Together
 from bot.matches.due import Due
-from bot.matches.ids import ChannelId, MatchId
+from bot.matches.ids import ChannelId
 from bot.matches.model import Place
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
@@ -35,7 +35,7 @@ class ThreadDeliverer(Job, kind=model.TOGETHER_THREAD):
 
     async def deliver(self, entry: Entry, *, attempt: Attempt) -> Delivered:  # noqa: ARG002 (the same each time)
         try:
-            shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+            shown = await shown_day(self._bot, entry)
         except NoMatchError:  # the bot has left the server
             return Delivered.DONE
         state = shown.state
@@ -70,7 +70,7 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
     """Posts in the thread what was played on a day, or corrects that."""
 
     async def compose(self, entry: Entry) -> Edit | Sequence[New]:
-        shown = await self._bot.get(Together).shown(MatchId(entry.key.subject))
+        shown = await shown_day(self._bot, entry)
         state = shown.state
         day = shown.day(entry.key.part)
         words = await self._bot.words_of(state.guild)

@@ -166,10 +166,12 @@ async def _show(
 ) -> None:
     words = acting.words
     purpose = purpose_of(step.draft)
-    parts = [purpose.happened(acting, step), note, purpose.title(acting, step)]
-    title = "\n".join(filter(None, parts))
+    happened = purpose.happened(acting, step)
+    title = "\n".join(filter(None, [happened, note, purpose.title(acting, step)]))
     text = purpose.text(step, title, words)
     board = purpose.board(step)
+    if happened:
+        board = replace(board, told=board.told | {"turn"})
     looks = draft_looks(acting.settings, board)
     key = step.draft.code if purpose.is_shared else ""
     content, files, pages = await acting.bot.pictures.compose(

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import ClassVar
 
 from bot.errors import MatchError
@@ -71,7 +70,7 @@ class Purpose(ABC):
         return "button-confirm"
 
     def happened(self, acting: Acting, step: DraftStep) -> str:  # noqa: ARG002 (only to play)
-        """The first line, above any note."""
+        """The first lines, above any note: the last turn, if anything."""
         return ""
 
     @abstractmethod
@@ -127,12 +126,6 @@ class PlayPurpose(Purpose):
 
     def title(self, acting: Acting, step: DraftStep) -> str:
         return draft_title(step.view, acting.words)
-
-    def board(self, step: DraftStep) -> BoardView:
-        board = draft_board(step)
-        if step.draft.stones:
-            return board
-        return replace(board, told=board.told | {"turn"})
 
     def pass_text(self, acting: Acting, step: DraftStep) -> str:
         return pass_text(step.view, acting.words, acting.user)
