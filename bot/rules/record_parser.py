@@ -159,7 +159,7 @@ def parse_text(text: str) -> ParsedRecord:
         if dot and number.isdecimal():
             with RecordToken(line=line).error_context():
                 _check_number(number, len(turns) + 1)
-            turns.append(RecordToken(turn, line=line, turn=len(turns) + 1))
+            turns.append(RecordToken(turn.strip(), line=line, turn=len(turns) + 1))
         elif tag_key(tag) and colon and tag_key(tag) not in tags:
             tags[tag_key(tag)] = RecordToken(value, tag, line)
         elif tag_key("Numbers") in tags and content.replace(" ", "").isdecimal():

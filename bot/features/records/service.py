@@ -18,7 +18,7 @@ from bot.matches.free_text import LONGEST_FREE_TEXT, clean_text
 from bot.matches.ids import FORMER, MatchId, UserId
 from bot.matches.model import MOST_TURNS, RecordMatch
 from bot.matches.outbox import NOWHERE
-from bot.matches.records import UNDATED, record_of
+from bot.matches.records import UNDATED
 from bot.rules.notation import format_turns
 from bot.rules.record import Record, format_record, read_record
 from bot.rules.record_parser import check_size
@@ -80,32 +80,48 @@ class Reading(Service):
         check_size(len(data))
         catalogue = self._context.catalogue
         record = read_record(data.decode(), catalogue, most_turns=MOST_TURNS, vocabulary=vocabulary)
-        rules = catalogue.rules(record.setup)
-        match = match_of(record, MatchId(-1), rules)
-        return format_record(record_of(match, rules, match.names), catalogue)
+        return format_record(_cleaned(record), catalogue)
 
 
 def match_of(record: Record, match_id: MatchId, rules: Rules) -> RecordMatch:
-    first, second = map(_clean, record.players)
-    outcome = record.outcome
-    setup = record.setup
+    record = _cleaned(record)
     return RecordMatch(
         id=match_id,
         number=0,
         place=NOWHERE,
-        setup=replace(setup, board_key=_clean(setup.board_key) or setup.board.tiling.key),
+        setup=record.setup,
         seats=(FORMER, FORMER),
         started=_moment(record.started) or UNDATED,
-        turns=tuple(format_turns(record.turns, setup.start(), rules)),
+        turns=tuple(format_turns(record.turns, record.setup.start(), rules)),
         start_ply=record.turns_before,
-        outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
+        outcome=record.outcome,
         ended=_moment(record.ended),
-        names=(first, second),
+        names=record.players,
+    )
+
+
+def _cleaned(record: Record) -> Record:
+    """Return a record whose texts can be shown, and without what is no date."""
+    first, second = map(_clean, record.players)
+    setup = record.setup
+    outcome = record.outcome
+    return replace(
+        record,
+        setup=replace(setup, board_key=_clean(setup.board_key) or setup.board.tiling.key),
+        players=(first, second),
+        started=_day(record.started),
+        ended=_day(record.ended),
+        outcome=None if outcome is None else replace(outcome, reason=_clean(outcome.reason)),
     )
 
 
 def _clean(text: str) -> str:
     return clean_text(text[:LONGEST_FREE_TEXT])
+
+
+def _day(text: str) -> str:
+    moment = _moment(text)
+    return "" if moment is None else moment.date().isoformat()
 
 
 def _moment(text: str) -> datetime | None:
