@@ -7,34 +7,34 @@ aim = **Juegas como { $seat }.** { $goal }
 aim-odd = **Eres { $title ->
     [odd] Impar:** con el tablero lleno, ganas si hay 1, 3, 5 … grupos grandes.
    *[even] Par:** con el tablero lleno, ganas si hay 0, 2, 4 … grupos grandes.
-  } El número del círculo los cuenta. En cada jugada eliges el color.
-aim-strands = **Juegas como { $seat }.** Con el tablero lleno, solo cuenta el grupo más grande. Las esquinas muestran el más grande de cada color.
+  } El número dentro del círculo los cuenta. En cada jugada eliges el color.
+aim-strands = **Juegas como { $seat }.** Con el tablero lleno, solo cuenta el grupo más grande. Las esquinas de la imagen muestran el más grande de cada color.
 aim-catchup = **Juegas como { $seat }.** Con el tablero lleno, solo cuenta el grupo más grande. Pero si el tuyo { $bonus ->
-    [larger] se hace más grande que todos los anteriores
+    [larger] se hace más grande que cualquier grupo anterior
    *[level] crece hasta igualar o superar el de tu rival
   }, tu rival puede poner tres piedras.
-aim-xodd = **Juegas como { $seat }.** Al final gana quien tiene menos grupos; las esquinas los cuentan. Después de cada jugada, el número total de grupos debe ser impar.
+aim-xodd = **Juegas como { $seat }.** Al final gana quien tiene menos grupos; las esquinas de la imagen dicen cuántos hay. Después de cada jugada, el número total de grupos debe ser impar.
 aim-yodd = { aim-xodd }
 aim-mark = { $kind ->
-    [dashes] Nuevo en el tablero: una línea discontinua. A ese grupo le falta una piedra o dos para ser grande.
+    [dashes] Nuevo en el tablero: una línea discontinua. Al grupo que rodea le falta una piedra o dos para ser grande.
    *[number] Nuevo en el tablero: números. { $numbers ->
         [size] Dicen cuántas piedras tiene un grupo.
         [rank] Cada uno está sobre un grupo grande: el 1 es el mayor.
        *[count] Cuentan los grupos de cada color.
       }
   }
-goal-odd = Con el tablero lleno, cuentan los grupos grandes. Número impar: gana Impar. Número par: gana Par.
-goal-strands = Ten el grupo más grande cuando el tablero esté lleno.
-goal-catchup = Ten el grupo más grande al llenarse el tablero. Truco: al igualar o superar a tu rival, le das tres piedras.
-goal-xodd = En una cuadrícula: ten menos grupos que tu rival. El truco: cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
-goal-yodd = En hexágonos: ten menos grupos que tu rival. El truco: cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
+goal-odd = Llena el tablero. Impar gana con un número impar de grupos grandes; Par, con uno par.
+goal-strands = Consigue el grupo más grande con el tablero lleno.
+goal-catchup = Consigue el grupo más grande con el tablero lleno. Pero si igualas o superas a tu rival, pone tres piedras.
+goal-xodd = En una cuadrícula: gana quien tiene menos grupos. Pero cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
+goal-yodd = En hexágonos: gana quien tiene menos grupos. Pero cada jugada debe dejar un número impar de grupos, negros y blancos juntos.
 option-cover-is = Una jugada cubre { $value ->
     [exact] exactamente X
    *[up-to] hasta X
-  } casillas con el número X
+  } casillas que llevan el número X
 option-bonus-is = Una tercera piedra, cuando el grupo más grande del rival { $value ->
-    [larger] es mayor que todos los anteriores
-   *[level] iguala o supera al tuyo
+    [larger] se hace más grande que cualquier grupo anterior
+   *[level] crece hasta igualar o superar el tuyo
   }
 
 # Una piedra de un color en una casilla.
@@ -94,23 +94,23 @@ error-no-passing = En este juego no se puede pasar. Pon una piedra.
 error-one-stone-only = Una jugada es exactamente una piedra, no { $given }. Elige una de ellas.
 error-stones-at-most = Una jugada son como mucho { $most } piedras, no { $given }.
 error-begin-with-one-stone = La primera jugada de la partida es exactamente una piedra, no { $given }.
-error-no-third-stone = Pon una piedra o dos, no { $given }. La tercera es tuya justo después de que { $bonus ->
-    [larger] tu rival forme un grupo mayor que todos los anteriores
-   *[level] el mayor grupo rival crezca y no sea menor que el tuyo
-  }. Su última jugada no lo hizo.
+error-no-third-stone = Pon una piedra o dos, no { $given }. La tercera es tuya justo después de que el grupo más grande de tu rival { $bonus ->
+    [larger] se haga más grande que cualquier grupo anterior
+   *[level] crezca hasta igualar o superar el tuyo
+  }. En su última jugada no fue así.
 error-wrong-colour = Solo pones piedras { $colour ->
     [black] negras. Quita el color, o escribe «{ $cell } negra».
    *[white] blancas. Quita el color, o escribe «{ $cell } blanca».
   }
-error-first-turn-one-two = La primera jugada de la partida cubre exactamente una casilla, con un 2.
+error-first-turn-one-two = La primera jugada de la partida cubre exactamente una casilla que lleve un 2.
 error-numbers-differ = Las casillas de una jugada deben llevar todas el mismo número; estas llevan { $numbers }.
 error-too-many-cells = { $number ->
-    [one] En una jugada solo se puede cubrir una casilla con un 1, no { $given }.
-   *[other] En una jugada se pueden cubrir hasta { $number } casillas con un { $number }, no { $given }.
+    [one] En una jugada solo se puede cubrir una casilla que lleve un 1, no { $given }.
+   *[other] En una jugada se pueden cubrir hasta { $number } casillas que lleven un { $number }, no { $given }.
   }
 error-too-few-cells = { $needed ->
-    [one] En esta jugada hay que cubrir exactamente una casilla con un { $number }, no { $given }.
-   *[other] En esta jugada hay que cubrir exactamente { $needed } casillas con un { $number }, no { $given }.
+    [one] En esta jugada hay que cubrir exactamente una casilla que lleve un { $number }, no { $given }.
+   *[other] En esta jugada hay que cubrir exactamente { $needed } casillas que lleven un { $number }, no { $given }.
   }
 error-first-turn-one-stone = La primera jugada de la partida es exactamente una piedra, negra o blanca.
 error-too-many-stones = Una jugada es una piedra o dos, no { $given }.
@@ -240,7 +240,7 @@ outcome-larger-group = El tablero está lleno. { $rank ->
        *[0] Negras tiene { $more } piedras; el de Blancas, { $fewer }.
       }
   }
-outcome-fewer-groups-passes = Ambos lados pasaron, con { $black ->
+outcome-fewer-groups-passes = Ambos lados pasaron: { $black ->
     [0] ningún grupo negro
     [one] un grupo negro
    *[other] { $black } grupos negros
@@ -248,8 +248,8 @@ outcome-fewer-groups-passes = Ambos lados pasaron, con { $black ->
     [0] ningún grupo blanco
     [one] un grupo blanco
    *[other] { $white } grupos blancos
-  }: cuantos menos, mejor.
-outcome-fewer-groups-no-room = Ya no se puede poner ninguna piedra, con { $black ->
+  }. Cuantos menos, mejor.
+outcome-fewer-groups-no-room = Ya no se puede poner ninguna piedra: { $black ->
     [0] ningún grupo negro
     [one] un grupo negro
    *[other] { $black } grupos negros
@@ -257,7 +257,7 @@ outcome-fewer-groups-no-room = Ya no se puede poner ninguna piedra, con { $black
     [0] ningún grupo blanco
     [one] un grupo blanco
    *[other] { $white } grupos blancos
-  }: cuantos menos, mejor.
+  }. Cuantos menos, mejor.
 
 ## scenes
 
@@ -287,8 +287,8 @@ scene-hint = Pista { $number }: { $turn }.
 scene-cells = { $kind ->
     [black] Negras: { $cells }.
     [white] Blancas: { $cells }.
-    [number] Sin piedra, con { $number }: { $cells }.
-    [further] Con { $number }: { $cells }.
+    [number] Sin piedra, número { $number }: { $cells }.
+    [further] Número { $number }: { $cells }.
    *[empty] Sin piedra: { $cells }.
   }
 scene-all-others = { $kinds ->
@@ -298,12 +298,12 @@ scene-all-others = { $kinds ->
 scene-cut = Hay más; el tablero de texto lo tiene todo.
 scene-whole-cut = Hay más; el archivo del registro tiene todas las jugadas.
 scene-tried = Es una prueba: esto no lo jugó nadie.
-scene-proposed = La posición a la que llevaría:
+scene-proposed = La posición que quedaría:
 scene-animation = Animación de la partida desde la primera jugada. Esta es su última imagen:
 scene-numbers = { $numbers ->
     [size] El número sobre una piedra es el tamaño de su grupo.
     [rank] Los números en cuadrados ordenan los grupos grandes, del mayor al menor.
-   *[count] Las barras unen las piedras de un grupo. Los números cuentan los grupos de cada color, de arriba abajo.
+   *[count] Las barras unen las piedras de un grupo. Los números cuentan los grupos de cada color, empezando por arriba.
   }
 
 # Los grupos y las casillas en palabras. Lo que se dice de un grupo va detrás de su tamaño.
@@ -410,7 +410,7 @@ think-turn = Mejor jugada: { $turn }
 think-chance = Con ella, victoria de { $seat } en unas { $percent } de cada 100 partidas.
 think-won = Con ella, victoria segura de { $seat }, juegue lo que juegue su rival.
 think-lost = Derrota segura de { $seat }, juegue lo que juegue, si su rival no se equivoca.
-think-line = Lo esperado: { $line }
+think-line = Continuación esperada: { $line }
 think-speed = { $simulations ->
     [one] Una simulación
    *[other] { $simulations } simulaciones
@@ -668,29 +668,29 @@ choose-most-against-computer = Cuántas partidas a la vez puede jugar alguien co
 rules-title = **{ $game }** ({ $designer }, { $year })
 rules-odd =
     - Empieza Impar. Por turnos, pon **una piedra** en cualquier casilla vacía. **¿Negra o blanca? Tú eliges.** Ningún color es tuyo.
-    - Las piedras de un color que se tocan son un **grupo**, **grande** desde 5 piedras (abajo, desde 3).
+    - Las piedras de un color que se tocan son un **grupo**. Es **grande** desde 5 piedras (en la imagen, desde 3).
     - Los grupos negros y blancos cuentan juntos. El 0 es par.
 rules-strands =
     - Empiezan Negras con una piedra en un 2.
-    - Después, por turnos, cubre casillas vacías con un mismo número: un **1**, hasta dos **2**, hasta tres **3**… No se puede pasar.
+    - Después, por turnos, cubre casillas vacías que lleven el mismo número: un **1**, hasta dos **2**, hasta tres **3**… No se puede pasar.
     - Las piedras de un color que se tocan son un **grupo**. Si los más grandes están igualados, deciden los segundos, y así sucesivamente. No hay empates.
 rules-xodd =
     - Empiezan Negras con una piedra. Después pon **una o dos** por jugada, o pasa. **¿Negra o blanca? Tú eliges**, para cada una.
-    - Las piedras de un color unidas por las líneas son un **grupo**, también una sola.
-    - Si los dos lados pasan seguidos, la partida termina.
+    - Las piedras de un color unidas por las líneas son un **grupo**. Una piedra sola también lo es.
+    - Dos pases seguidos terminan la partida.
 rules-yodd =
     - Empiezan Negras con una piedra. Después pon **una o dos** por jugada, o pasa. **¿Negra o blanca? Tú eliges**, para cada una.
-    - Las piedras de un color que se tocan son un **grupo**, también una sola.
-    - Si los dos lados pasan seguidos, la partida termina.
+    - Las piedras de un color que se tocan son un **grupo**. Una piedra sola también lo es.
+    - Dos pases seguidos terminan la partida.
 rules-catchup =
-    - Empiezan Negras con una piedra. Después, **una o dos** de tu color, sin pasar.
+    - Empiezan Negras con una piedra. Después pon **una o dos** de tu color, sin pasar.
     - **Tres**, si el mayor grupo rival acaba de crecer y no es menor que el tuyo.
     - Piedras de un color que se tocan son un **grupo**. Si los mayores empatan, deciden los segundos, y así.
 rules-facts = Unos { $minutes } minutos · dificultad { $difficulty } de 5
 typing-odd =
     { "" }**Cómo se escribe una jugada:** `e5 blanca`. **Nombres de las casillas** dice qué casilla es e5.
 
-    { "" }**Qué muestra la imagen.** Una línea continua rodea los grupos grandes, y el número del círculo los cuenta. Los de línea discontinua ya son casi grandes. Arriba a la derecha: a quién le toca, con los números que ganan: 1 3 5 para Impar, 0 2 4 para Par.
+    { "" }**Qué muestra la imagen.** Una línea continua rodea los grupos grandes, y el número dentro del círculo los cuenta. Los de línea discontinua ya son casi grandes. Arriba a la derecha: a quién le toca, con los números que ganan: 1 3 5 para Impar, 0 2 4 para Par.
 typing-strands =
     { "" }**Cómo se escribe una jugada:** `c3 d4 e5`, o `c3-c5` para todas las casillas en línea recta. **Nombres de las casillas** dice qué casilla es c3.
 
@@ -712,7 +712,7 @@ rules-sheet = Tableros de { $game }: { $boards }
 rules-any-size = **De cualquier tamaño, con lados de { $low } a { $high }:** { $board }
 # Qué significa cada opción de un juego, en la última página de sus reglas.
 explain-group = **Opción { OPTION("group") }:** a partir de cuántas piedras un grupo es grande, de { $low } a { $high }. Nick Bentley: un número menor hace Odd más táctico, piedra a piedra; uno mayor, más estratégico, con planes a largo plazo. Si no la pones, depende del tablero; en el habitual es { $usual }.
-explain-cover = **Opción { OPTION("cover") }:** con «hasta X», lo habitual, una jugada cubre de una a X casillas con el número X. Con «exactamente X» cubre X de ellas, o todas las que queden si son menos.
+explain-cover = **Opción { OPTION("cover") }:** con «hasta X», lo habitual, una jugada cubre de una a X casillas que llevan el número X. Con «exactamente X» cubre X de ellas, o todas las que queden si son menos.
 explain-bonus = **Opción { OPTION("bonus") }:** lo habitual es poner hasta tres piedras cuando el mayor grupo rival acaba de crecer y no es menor que el tuyo. Según la regla antigua, debe ser mayor que cualquier grupo anterior, de cualquier color. Así hay menos terceras piedras, e igualar no da ninguna.
 mark-teaching = para aprender
 mark-usual = el habitual
@@ -831,10 +831,10 @@ example-odd-12 = d5 conecta f3 y e4 con d6: 4 piedras negras, el primer grupo gr
 example-odd-20 = e3 agranda el grupo negro: 8 piedras, todavía 1 grupo grande. Más allá de 4, el tamaño no vale nada. Con jugadas así se gana tiempo hasta que el otro lado tenga que comprometerse.
 example-odd-22 = b1 completa un grupo blanco de 4 con b2, b3 y a2. Ya son 2: par. Quedan 15 casillas vacías, y d4 negra le daría ahora la victoria a Impar, haga lo que haga Par.
 example-odd-23 = En su lugar, Impar completa d1, d2, d3 y e2: 3 grupos grandes, y va ganando Impar. Pero con esto regaló la partida: ahora Par puede ganar.
-example-odd-24 = Y hay exactamente una jugada que gana: g3 blanca. Con f4 ya son 2 piedras donde puede crecer otro grupo.
+example-odd-24 = Y hay exactamente una jugada que gana: g3 blanca. Junto con f4 ya hay 2 piedras en un sitio donde puede crecer otro grupo.
 example-odd-28 = Una negra en c4 mantiene separados los grupos blancos. Una blanca ahí uniría 2 de ellos en uno y dejaría 2 grupos grandes. Unir también cambia el número.
 example-odd-32 = g4 completa g2, g3 y f4: hay 4 grupos grandes, y quedan 5 casillas. Desde aquí gana Par, juegue lo que juegue Impar.
-example-odd-37 = El tablero está lleno, y hay 4 grupos grandes: gana Par. Repasa la partida desde aquí: se decidió en la jugada 23.
+example-odd-37 = El tablero está lleno, y hay 4 grupos grandes: gana Par. Repasa la partida hacia atrás: se decidió en la jugada 23.
 example-strands-0 = Una jugada cubre casillas que llevan el mismo número, y como mucho tantas como indica ese número. Es decir, hasta 2 con un 2 y hasta 6 con un 6. Gana el grupo más grande. Empiezan Negras con un solo 2.
 example-strands-1 = e4 lleva un 2. El centro tiene números bajos: pocas piedras por jugada, pero allí se encuentran los grupos.
 example-strands-2 = Blancas cubren 3 casillas que llevan un 3. e2 y f2 ya se tocan; h2 está sola.
@@ -848,14 +848,14 @@ example-strands-24 = El tablero está lleno: 29 a 18. Si los más grandes estuvi
 example-xodd-0 = Cuantos menos grupos de tu color, mejor. Después de cada jugada el número de todos los grupos, de ambos colores juntos, debe ser impar. Pones 1 o 2 piedras, cada una del color que quieras.
 example-xodd-1 = Negras empiezan con 1 piedra, que es 1 grupo: impar.
 example-xodd-2 = Blancas añaden 2 piedras separadas, así que hay 3 grupos. Con c2 sola habría 2, y eso no está permitido.
-example-xodd-3 = Negras añaden 2 grupos a los suyos, lo que parece raro. Pero ahora b2 y c3 están en las dos esquinas entre c2 y b3: ahí esas dos ya no se pueden conectar.
+example-xodd-3 = Negras añaden 2 grupos a los suyos, lo que parece raro. Pero ahora b2 y c3 ocupan los dos puntos entre c2 y b3: ahí esas dos piedras blancas ya no se pueden conectar.
 example-xodd-5 = Negras tienen 5 grupos y Blancas 4. Los grupos que ahora están separados quizá se conecten más tarde en el borde. Así que no mires cuántos hay, sino dónde pueden encontrarse.
 example-xodd-6 = Blancas muestran el camino tranquilo: c1 alarga c2, y e3 alarga d3. No se añade ningún grupo, así que siguen siendo 9.
 example-xodd-7 = Negras tienen 7 grupos, Blancas 4, y aun así desde aquí ganan Negras, hagan lo que hagan Blancas. Por todo el borde hay puntos que conectan varios grupos.
 example-xodd-9 = a2 y a4 cosen el borde izquierdo: b2, a3 y b4 forman con ellas un grupo. Negras bajan de 7 a 5.
 example-xodd-11 = b5 y d5 hacen lo mismo arriba: Negras bajan a 3, y Blancas siguen con 4.
 example-xodd-13 = Solo e1 está vacío, y ahí no se permite ningún color: el número de grupos sería par. Así que la partida termina, con 3 grupos de Negras y 4 de Blancas.
-example-yodd-0 = Yodd es Xodd en hexágonos: gana quien tiene menos grupos de su color, y tras cada jugada el número total de grupos debe ser impar. Aquí no quedan diagonales abiertas: quien conecta, corta.
+example-yodd-0 = Yodd es Xodd en hexágonos: gana quien tiene menos grupos de su color, y tras cada jugada el número total de grupos debe ser impar. Aquí no hay diagonales abiertas: quien conecta, corta.
 example-yodd-2 = Blancas ponen 2 piedras que no se tocan: 3 grupos en total. d5 y f4 quieren conectarse por e4 o e5.
 example-yodd-3 = Negras ocupan las dos. e4 y e5 van ahora con d6, así que Negras tienen un solo grupo, y Blancas 2, cortados por este lado.
 example-yodd-5 = e3 y f2 rodean las piedras blancas de arriba. 5 piedras negras en cadena, y todavía 1 grupo.
@@ -927,7 +927,7 @@ command-matches = Ver partidas en curso o terminadas: tuyas, de otra persona o d
 choose-opponent = A quién retas; si no, puede aceptar cualquiera
 choose-board = En qué tablero se juega
 choose-group = Cuántas piedras hacen grande un grupo
-choose-cover = Cuántas casillas con X cubre una jugada
+choose-cover = Cuántas casillas con el número X cubre una jugada
 choose-bonus = Cuándo se puede poner una tercera piedra
 choose-seat = Tu lado; si no, se sortea
 choose-turn = Tu jugada, por ejemplo e5 blanca; si no la pones, la haces paso a paso
@@ -971,7 +971,7 @@ want-yodd = **{ $of ->
 want-xodd = { want-yodd }
 turn-rule-odd = Pon una piedra de cualquier color.
 turn-rule-strands = { $when ->
-    [first] Cubre una casilla con un 2.
+    [first] Cubre una casilla que lleve un 2.
    *[later] { $cover ->
         [exact] Cubre exactamente X casillas, todas con el número X.
        *[up-to] Cubre hasta X casillas, todas con el número X.
@@ -979,7 +979,7 @@ turn-rule-strands = { $when ->
   }
 turn-rule-yodd = { $when ->
     [first] Pon una piedra de cualquier color.
-   *[later] Pon una piedra o dos, de cualquier color. Después de tu jugada el número de grupos debe ser impar.
+   *[later] Pon una piedra o dos, cada una del color que quieras. Después de tu jugada el número de grupos debe ser impar.
   }
 turn-rule-xodd = { turn-rule-yodd }
 turn-rule-catchup = { $most ->
@@ -1142,8 +1142,8 @@ card-terms = { $board } · { $days ->
   }
 card-aim-odd = Impar gana con un número impar de grupos grandes ({ $group }+ piedras).
 card-aim-strands = Gana el grupo más grande.
-card-aim-catchup = Gana el grupo más grande, pero recuperar terreno ayuda a tu rival.
-card-aim-xodd = Gana quien tiene menos grupos; tras cada jugada su número es impar.
+card-aim-catchup = Gana el grupo más grande, pero alcanzar al rival le ayuda.
+card-aim-xodd = Gana quien tiene menos grupos; tras cada jugada, el total es impar.
 card-aim-yodd = { card-aim-xodd }
 button-details = Detalles
 # Lo que hay detrás de su botón «Detalles», línea por línea.
@@ -1563,7 +1563,7 @@ error-bumped-lately = El tablero de la partida #{ $match } acaba de publicarse. 
 ## help
 
 rules-page = página { $page } de { $pages }
-figure-odd-groups = Abajo hay dos grupos grandes: Par va por delante.
+figure-odd-groups = Abajo hay dos grandes: va ganando Par.
 figure-odd-end = **Una partida terminada.** El tablero está lleno. Grupos grandes: uno negro y dos blancos. 1 + 2 = 3, y 3 es impar. **¡Gana Impar!** No importa lo grandes que sean, solo cuántos hay.
 
     Hay **tres maneras de dar la vuelta al resultado**:
@@ -1606,7 +1606,7 @@ figure-xodd-mended = Une cuatro, luego un grupo nuevo: cinco, vale.
 figure-xodd-end = **Una partida terminada.** Ambos lados pasaron, y los cuatro grupos de Negras ganan a los cinco de Blancas. Para unir dos, Blancas necesitan dos puntos contiguos con aro, y eso deja un número par. Si Blancas toman uno de cada pareja, Negras toman los otros. (Una partida también termina cuando ya no se puede poner ninguna piedra.)
 figure-xodd-cut = **Un corte que no vale.** Blancas pueden unir en d4 o en d2. A Negras les gustarían los dos puntos, para mantener separados los dos grupos de Blancas. Pero d2 solo hace crecer un grupo, y d4 es uno nuevo: cuatro grupos. Hagan lo que hagan Negras, Blancas pueden unir después.
 figure-xodd-gap = **Un hueco de dos.** Para unir, Blancas necesitan tanto c3 como d3. Así tres grupos pasan a ser dos, y no queda ninguna piedra para arreglarlo. Ninguna jugada une estos grupos.
-figure-xodd-diagonal = **Cuándo es segura una diagonal.** Blancas quieren cortar entre dos piedras negras. Cuenta los grupos de Blancas junto a cada uno de los dos puntos; uno que toque ambos cuenta dos veces. Con uno o tres, el corte no vale. Con ninguno o dos, vale.
+figure-xodd-diagonal = **Cuándo es segura una diagonal.** Blancas quieren cortar entre dos piedras negras. Cuenta los grupos de Blancas junto a cada uno de los dos puntos; un grupo que toque ambos cuenta dos veces. Con uno o tres, el corte no vale. Con ninguno o dos, vale.
 figure-xodd-none = Ningún grupo: 3+2=5, cortan a Negras.
 figure-xodd-one = Un grupo: 3+1=4, no vale: segura.
 figure-xodd-on-both = Dos grupos: 5+0=5, cortan a Negras.
@@ -1649,7 +1649,7 @@ figure-yodd-two-ways = 1: unidas; la otra casilla también serviría.
 figure-yodd-inside = 2: el grupo de abajo se queda solo.
 figure-yodd-far = 3: Blancas, un grupo; luego, tres.
 figure-yodd-late = 4: aquí ninguna jugada une.
-figure-catchup-level = Abajo, tres piedras para Negras.
+figure-catchup-level = Abajo, Negras pueden poner tres.
 figure-catchup-behind = El grupo más grande de Negras creció hasta tres piedras, pero el de Blancas tiene cuatro. Por eso Blancas pueden poner dos piedras, no tres. Y una piedra sola nunca cuenta como un grupo que creció.
 figure-catchup-end = El tablero está lleno. Los grupos más grandes son iguales: 8 y 8. Así que deciden los siguientes: el de Blancas tiene 2 piedras y el de Negras, 1. **¡Ganan Blancas!**
 figure-catchup-think =
@@ -1681,21 +1681,21 @@ command-help = A qué puedes jugar aquí y cómo empezar
 welcome = **¡Gracias por recibirme!** Organizo juegos de piedras y grupos: para dos personas, o contra mí. Cada jugada puede tardar minutos o días; el tablero es una imagen en el canal.
     - **Jugar:** { COMMAND("help") } te enseña cómo y empieza una partida con un toque.
     - **Si gestionas este servidor:** { COMMAND("server show") } dice dónde y cómo se puede jugar; allí, «{ button-server-check }» dice dónde puedo mostrar tableros y qué falta.
-help-tour = **Hola, soy Oddity.** Juega a juegos de tablero, con amistades o conmigo.
+help-tour = **Hola, soy Oddity.** Juegos de tablero con alguien o conmigo, en minutos o días.
 
     { $games }
 
-    { "" }**Empezar:** pulsa **{ $start }** (pequeño y fácil), o reta a alguien con { COMMAND("challenge") }.
+    { "" }**Empezar:** pulsa **{ $start }** (tablero pequeño, nivel fácil), o reta a alguien con { COMMAND("challenge") }.
     { "" }**Tu turno:** te menciono. Pulsa **{ $play }** debajo del tablero.
-    { "" }**¿Un desliz?** { COMMAND("takeback") } · **¿No sabes qué jugar?** { COMMAND("hint") } · **¿Te vas?** { COMMAND("vacation") }
+    { "" }**¿Un desliz?** { COMMAND("takeback") } · **¿Te atascaste?** { COMMAND("hint") } · **¿Te vas?** { COMMAND("vacation") }
     { "" }**Tus partidas:** { COMMAND("matches") } · **Ajustes:** { COMMAND("settings show") }
 help-example = **Un ejemplo**, no una partida tuya:
 help-about-odd = ¿Grupos grandes: impar o par? El más fácil.
 help-about-strands = Forma el grupo más grande.
-help-about-xodd = Ten menos grupos. En una cuadrícula.
+help-about-xodd = Gana con menos grupos. En una cuadrícula.
 help-about-yodd = Xodd en hexágonos.
-help-about-catchup = El grupo más grande, pero crecer ayuda a tu rival.
-courtesy-shown = **Normas de la casa.** Valen en todo el servidor.
+help-about-catchup = El grupo más grande, pero alcanzar al rival le ayuda.
+courtesy-shown = **Normas de la casa.** Aquí valen en cada partida.
 courtesy-days = - **Tiempo:** { $days ->
     [0] el que haga falta, salvo que el reto ponga un límite.
     [one] un día por jugada, salvo que se acuerde otra cosa.
