@@ -80,7 +80,7 @@ error-no-such-number = En este tablero no hay { $cell }: { $letter } va de { $fi
 error-diagram-rows = Un diagrama de este tablero tiene { $expected } filas, no { $given }.
 error-diagram-row = La fila { $row } del diagrama tiene { $given } casillas; en este tablero debe tener { $expected }.
 error-diagram-mark = «{ $mark }» no significa nada en un diagrama. Escribe «x» para las negras, «o» para las blancas, y un punto o un número para una casilla vacía.
-error-board-mark = «{ $mark }» no es un número de casilla; valen del 1 al 9.
+error-board-mark = «{ $mark }» no es un número de casilla; los números van del 1 al 9.
 
 # Lo que las reglas no permiten (IllegalTurnError).
 error-over = Esta partida ya terminó; no se puede jugar nada más.
@@ -120,7 +120,7 @@ error-even-groups-alone = Así quedarían { $groups } grupos; después de una ju
 
 # Lo que no existe o no encaja (SetupError).
 error-no-such-game = { $game ->
-    [none] No dice qué juego es, como lo haría «Game: odd».
+    [none] Falta decir qué juego es, por ejemplo con «Game: odd».
    *[other] No existe el juego «{ $game }».
   } Los juegos son: { $known }.
 error-no-such-board = No se puede jugar a { $game } en «{ $board }». Sus tableros son: { $known }.
@@ -140,9 +140,9 @@ error-no-cell-marked-2 = Ninguna casilla de este tablero lleva un 2, así que no
 
 # Lo que no puede ser, sea cual sea el juego (InvalidValueError); estas frases solo las lee quien programa.
 error-turn-of-placements = { $given } no es una jugada: una jugada es una tupla de piedras puestas, cada una con casilla (0 o más) y color.
-error-board-of-tiling = { $given } no es un mosaico en el que pueda estar un tablero; tiling("hexhex-5") sí lo es.
-error-board-of-numbers = { $given } no puede numerar un tablero: sus números son una tupla, uno de 1 a 9 por casilla, o ninguno.
-error-numbers-per-cell = Este tablero tiene { $cells } casillas; cada una necesita un número, pero los números dados son { $given }.
+error-board-of-tiling = { $given } no es un mosaico sobre el que se pueda montar un tablero; tiling("hexhex-5") sí lo es.
+error-board-of-numbers = { $given } no puede numerar un tablero: sus números son una tupla, uno de 1 a 9 por casilla, o no hay ninguno.
+error-numbers-per-cell = Este tablero tiene { $cells } casillas; cada una necesita un número, pero se dan { $given }.
 error-position-on-board = { $given } no es un tablero para una posición.
 error-position-of-stones = { $given } no puede estar en un tablero: las piedras son una tupla de colores, con None donde la casilla está vacía.
 error-stones-per-cell = Este tablero tiene { $cells } casillas, pero se dan { $given } sitios para piedras; cada casilla tiene uno.
@@ -160,28 +160,28 @@ error-record-result-differs = Las jugadas llevan a otro resultado: { $seat ->
     [1] gana el segundo lado
    *[draw] es un empate
   } ({ $why }).
-error-record-numbers = El tablero «{ $board }» se reparte de nuevo en cada partida, así que su registro necesita los números. Añade una línea «Numbers:» y una fila de cifras por cada fila de casillas.
+error-record-numbers = Los números del tablero «{ $board }» son distintos en cada partida, así que el registro tiene que llevarlos. Añade una línea «Numbers:» y una fila de cifras por cada fila de casillas.
 error-record-json = Esto no es un registro en JSON: { $problem ->
     [syntax] sobra o falta una coma, un corchete, una llave o unas comillas
     [half-character] contiene medio carácter
     [nested] sus listas u objetos están demasiado anidados
-    [object] esto tiene que ser un objeto
-    [list] esto tiene que ser una lista
-    [twice] esto está dos veces
+    [object] aquí tiene que ir un objeto
+    [list] aquí tiene que ir una lista
+    [twice] aquí hay algo que está dos veces
     [players] hacen falta dos jugadores, en el orden de los lados
     [winner] quien gana tiene que ser 0, 1, "draw" o null
     [reason] hay un motivo, pero nadie que gane
-   *[single] esto tiene que ser un solo texto o número
+   *[single] aquí tiene que ir un solo texto o número
   }.
 error-record-empty = Ahí no hay nada.
 error-record-format = Esto parece { $format }, como lo escriben otros programas. No sé leerlo.
 error-record-second = Aquí empieza otro registro. Leo uno cada vez.
-error-record-nameless = Una etiqueta no tiene nombre. Las etiquetas son: { $known }.
+error-record-nameless = A una etiqueta le falta el nombre. Las etiquetas son: { $known }.
 error-record-tag-twice = «{ $tag }» está dos veces. Basta con una.
 error-record-export = Son { $matches } partidas, y leo una cada vez. Copia una de las que hay en «matches».
 error-record-tiling = No existe el mosaico «{ $tiling }». Uno sería «hexhex-5».
-error-record-no-digit = Una casilla del tablero no tiene número. Valen del 1 al 9.
-error-record-digit = Una casilla no puede tener el número «{ $mark }». Valen del 1 al 9.
+error-record-no-digit = Una casilla del tablero no tiene número. Los números van del 1 al 9.
+error-record-digit = Una casilla no puede tener el número «{ $mark }». Los números van del 1 al 9.
 
 # Cómo va: score-<juego>.
 score-odd = { $counted ->
@@ -418,8 +418,8 @@ think-speed = { $simulations ->
 
 ## matches
 
-error-challenge-yourself = No puedes ser tu propio rival. Nombra a otra persona, o deja el rival sin poner, y podrá aceptar cualquiera.
-error-challenge-bot = { PERSON($opponent, form: "begins") } es un bot y no puede jugar. Elige a una persona o a mí, o deja el rival sin poner, y podrá aceptar cualquiera.
+error-challenge-yourself = No puedes ser tu propio rival. Nombra a otra persona, o no nombres a nadie, y podrá aceptar cualquiera.
+error-challenge-bot = { PERSON($opponent, form: "begins") } es un bot y no puede jugar. Elige a una persona o a mí, o no elijas a nadie, y podrá aceptar cualquiera.
 error-accept-own = Este reto es tuyo: tiene que aceptarlo otra persona. Tú puedes retirarlo.
 error-accept-other = Este reto es para { PERSON($opponent) } y nadie más puede aceptarlo. Lanza el tuyo con { COMMAND("challenge") }.
 error-decline-other = Este reto es para { PERSON($opponent) } y nadie más puede rechazarlo.
@@ -451,7 +451,7 @@ error-stale-turn = La partida #{ $match } avanzó desde que se publicó este tab
 error-not-your-turn = En la partida #{ $match } no te toca a ti, sino a { PERSON($player) }.
 error-rematch-running = La partida #{ $match } sigue en curso. Cuando termine, podrás tener la revancha.
 error-rematch-former = Tu rival de la partida #{ $match } borró sus datos. Reta a otra persona con { COMMAND("challenge") }.
-error-rematch-offered = Ya se ofreció una revancha de la partida #{ $match }. Busca su tarjeta más abajo.
+error-rematch-offered = Ya se ofreció una revancha de la partida #{ $match }. Busca la tarjeta de ese reto más abajo.
 
 ## commands
 
@@ -771,19 +771,19 @@ error-replay-no-such-turn = { $match ->
    *[other] La partida #{ $match }
   } { $last ->
     [0] aún no tiene jugadas: solo está el 0, el inicio.
-    [one] tiene una jugada hasta ahora: valen 0 y 1.
-   *[other] tiene { $last } jugadas hasta ahora: vale cualquier número de 0 a { $last }.
+    [one] tiene una jugada hasta ahora: elige 0 o 1.
+   *[other] tiene { $last } jugadas hasta ahora: elige cualquier número de 0 a { $last }.
   }
 error-replay-not-a-turn = { $given ->
-    [none] Ahí no hay ninguna jugada.
-   *[other] «{ $given }» no es una jugada.
-  } Vale un número de 0 a { $last }.
-error-share-only-in-servers = Se puede compartir en los canales de un servidor.
+    [none] No escribiste ningún número.
+   *[other] «{ $given }» no es el número de una jugada.
+  } Escribe un número de 0 a { $last }.
+error-share-only-in-servers = Solo se puede compartir en los canales de un servidor.
 error-share-not-here = Aquí no todo el mundo puede ver el canal de la partida #{ $match }. Compártela allí.
 record-file = { $match ->
     [record] El registro.
    *[other] El registro de la partida #{ $match }.
-  } Lo puede leer cualquier persona, y también { COMMAND("replay") } y `oddity record`.
+  } Lo entienden las personas, y también lo leen { COMMAND("replay") } y `oddity record`.
 
 ## thinking ahead
 
@@ -792,7 +792,7 @@ button-try-on = Seguir probando
 button-try-turn = Probar { $turn }
 button-try-back = Atrás
 button-try-next = Siguiente
-button-try-plan = Planear esta línea
+button-try-plan = Planear estas jugadas
 button-plan-tried = Planear
 button-try-play = Jugar desde aquí
 button-play-as = Jugar como { $seat }
@@ -892,7 +892,7 @@ outcome-of-record = { $reason ->
    *[other] Así lo dice el registro: { $reason }.
   }
 menu-replay-record = Recorrer este registro
-menu-try = Probar
+menu-try = Probar jugadas
 choose-record = Un archivo con el registro de una partida, o una imagen de mis tableros
 choose-record-text = Lo mismo como texto; en el menú de un mensaje hay una entrada para ello
 record-is-kept = Solo tú lo ves hasta que lo compartas. Sus botones funcionan una semana.
@@ -1199,7 +1199,7 @@ thread-choice = { $value ->
    *[no] Sin hilo propio
   }
 error-choices-exclude = Estas opciones no van juntas: { $choices }. Elige solo una.
-error-choice-of-other-game = «{ $choice }» no va con { $game }. Quítalo o elige el otro juego.
+error-choice-of-other-game = «{ $choice }» no va con { $game }. Quita esa opción, o elige el juego al que pertenece.
 days-are = { $days ->
     [0] sin límite
     [one] un día
@@ -1254,7 +1254,7 @@ error-card-closed = Está guardado, pero Discord no me deja escribir en <#{ $cha
 error-channel-gone = Lo que hiciste está guardado, pero el canal de la partida #{ $match } ya no existe. Puedes verla con { COMMAND("board") }. Haz tu próxima jugada en cualquier otro canal y la partida seguirá allí.
 error-shown-later = Lo que hiciste está guardado, pero Discord no responde en este momento. El tablero de la partida #{ $match } aparecerá en unos minutos.
 error-busy = Discord no responde en este momento, pero en la partida #{ $match } no se pierde nada. Inténtalo otra vez en un minuto.
-error-threads-full = Lo que hiciste está guardado, pero el hilo <#{ $channel }> está dormido y este servidor tiene despiertos tantos hilos como Discord permite. Lo intento cada minuto hasta que se pueda mostrar el tablero.
+error-threads-full = Lo que hiciste está guardado, pero el hilo <#{ $channel }> está archivado y este servidor ya tiene todos los hilos activos que Discord permite. Lo intento cada minuto hasta que se pueda mostrar el tablero.
 error-board-refused = Lo que hiciste está guardado, pero Discord no acepta el tablero de la partida #{ $match } (su error { $code }). Lo intentaré otra vez dentro de una hora; { COMMAND("board") } te lo muestra ahora.
 error-thread-locked = Lo que hiciste está guardado, pero el hilo <#{ $channel }> está bloqueado. Cuando la moderación lo desbloquee, el tablero aparecerá solo.
 
@@ -1558,7 +1558,7 @@ button-play-next = Jugar la partida #{ $match }
 command-bump = Bajar el tablero de una de tus partidas al final de su canal
 button-bump = Bajar el tablero
 bumped = El tablero está otra vez al final de su canal: { $where }
-error-bumped-lately = El tablero de la partida #{ $match } acaba de publicarse. Podrás bajarlo otra vez a partir del { $when }.
+error-bumped-lately = El tablero de la partida #{ $match } acaba de publicarse. Podrás bajarlo otra vez al final del canal a partir del { $when }.
 
 ## help
 
