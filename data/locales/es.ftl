@@ -441,8 +441,8 @@ error-nothing-to-claim = Ahora no hay nada que reclamar: en todas tus partidas a
 error-which-match = Hay varias partidas posibles. ¿A cuál te refieres?
 menu-part = { $label } ({ $first } a { $last })
 which-match-more = { $count ->
-    [one] Otra partida no cabe
-   *[other] Otras { $count } partidas no caben
+    [one] Hay una partida más que no cabe
+   *[other] Hay { $count } partidas más que no caben
   } en las listas: nombra la tuya por su número, como lo muestra { COMMAND("matches") }.
 error-not-seated = No juegas en la partida #{ $match }. Esto solo pueden hacerlo las dos personas que la juegan.
 error-match-over = La partida #{ $match } ya terminó.
@@ -478,7 +478,7 @@ option-group-is = Grupos grandes: { $value } piedras o más
 
 challenge-person = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } te reta a **{ $game }**.
 challenge-anybody = { PERSON($challenger, form: "begins") } busca rival: **{ $game }**.
-challenge-several = { PERSON($challenger, form: "begins") } busca hasta { $seats } rivales en **{ $game }**.
+challenge-several = { PERSON($challenger, form: "begins") } busca hasta { $seats } rivales: **{ $game }**.
 challenge-rematch = { PERSON($opponent, form: "begins") }, { PERSON($challenger) } te pide la revancha: **{ $game }**.
 challenge-line-rematch = { " " }· revancha
 challenge-seat = { $seat ->
@@ -486,7 +486,7 @@ challenge-seat = { $seat ->
    *[other] { PERSON($challenger, form: "begins") } juega como { $seat }.
  }
 challenge-is-open = Caduca el { $until } si nadie responde.
-challenge-seats = { PERSON($challenger, form: "begins") } juega a **{ $game }** con { $who }. { $left ->
+challenge-seats = { PERSON($challenger, form: "begins") } juega a **{ $game }** contra { $who }. { $left ->
     [one] Queda una plaza.
    *[other] Quedan { $left } plazas.
   }
@@ -494,9 +494,9 @@ challenge-rated = { $rated ->
     [yes] ⚖ Puntuada.
    *[no] Amistosa.
   }
-challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } juega con { $who }.
-challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } juega con { $who }, y retiró las plazas que quedaban.
-challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } juega con { $who }. Las demás plazas no se ocuparon a tiempo.
+challenge-is-accepted-by-several = { PERSON($challenger, form: "begins") } juega contra { $who }.
+challenge-is-withdrawn-by-several = { PERSON($challenger, form: "begins") } juega contra { $who }, y retiró las plazas que quedaban.
+challenge-is-expired-by-several = { PERSON($challenger, form: "begins") } juega contra { $who }. Las demás plazas no se ocuparon a tiempo.
 challenge-plays = { PERSON($first, form: "begins") } juega contra { PERSON($second) }: { $game }
 challenge-is-accepted = { PERSON($opponent, form: "begins") } aceptó el reto de { PERSON($challenger) }.
 challenge-is-declined = { PERSON($opponent, form: "begins") } rechazó el reto de { PERSON($challenger) }.
@@ -620,7 +620,7 @@ level-name = { $level ->
     [11] sociable
     [2] aficionado
     [12] atento
-    [13] seguro
+    [13] constante
     [3] club
     [4] fuerte
    *[other] máximo
@@ -630,7 +630,7 @@ button-computer = Jugar a { $game } contra mí
 computer-waits = La partida #{ $match } contra mí sigue en curso: { $where }. ¿Quieres continuar con ella?
 button-computer-another = Empezar otra
 button-computer-instead = Jugar contra mí
-button-rematch-swapped = Revancha en el otro lado
+button-rematch-swapped = Revancha, lados cambiados
 button-computer-bigger = Tablero más grande
 button-computer-other = Otro juego
 computer-which-game = ¿A qué juego quieres jugar?
@@ -640,12 +640,12 @@ after-win = **¡Felicidades!** Tu primera victoria en el { level }.
 after-first-win = **Primera partida, primera victoria: ¡felicidades!**
 level-harder = ¿Te animas a un poco más? El siguiente es **{ $next }**.
 level-easier = Dos derrotas seguidas en el { level }. ¿Probamos con **{ $next }**, un poco más fácil?
-after-win-helped = **¡Bien hecho!** Tu primera victoria en el { level }, con pistas o alguna jugada deshecha. Gana sin ayuda, y el nivel contará como superado.
-after-first-win-helped = **Primera partida, primera victoria: ¡bien hecho!** Tuviste pistas o alguna jugada deshecha. Gana sin ayuda, y el nivel contará como superado.
+after-win-helped = **¡Bien hecho!** Tu primera victoria en el { level }, con pistas o alguna jugada deshecha. Si ganas sin ayuda, el nivel contará como superado.
+after-first-win-helped = **Primera partida, primera victoria: ¡bien hecho!** Usaste pistas o deshiciste alguna jugada. Si ganas sin ayuda, el nivel contará como superado.
 button-again = Otra vez
 button-computer-next = Siguiente nivel
 button-computer-easier = Nivel más fácil
-computer-is-slow = En un tablero tan grande solo puedo calcular pocas jugadas de { $game } y juego por debajo de mi nivel. Juego mejor en uno más pequeño.
+computer-is-slow = En un tablero tan grande de { $game } solo puedo examinar unas pocas jugadas y juego por debajo de mi nivel. Juego mejor en uno más pequeño.
 computer-level = ¿Con qué fuerza quieres que juegue? Respondo en segundos; tú puedes tomarte todo el tiempo que quieras.
 error-computer-off = Ahora no estoy jugando: quienes me administran lo desactivaron. Reta a una persona con { COMMAND("challenge") }.
 error-computer-not-here = Las partidas contra mí están desactivadas en este servidor. Reta a una persona con { COMMAND("challenge") }.
@@ -808,7 +808,7 @@ try-plan-really = **¿Planear estas jugadas en la partida #{ $match }?**
 play-on-seat = **Una partida desde aquí:** ¿qué lado eliges?
 play-on-opponent = **Una partida desde aquí:** ¿contra quién? Si eliges un nivel, contra mí.
 play-on-person = Retar a alguien
-begun-elsewhere = Está en { $where }: allí tiene su propio hilo.
+begun-elsewhere = La partida está en { $where }: allí tiene su propio hilo.
 play-on-offered = El reto está en el canal.
 error-try-of-others = Puedes ver la partida #{ $match }, pero mientras esté en curso solo quienes la juegan pueden probar jugadas. Cuando termine, podrá todo el mundo.
 error-try-off = En la partida #{ $match } aceptaste no probar jugadas. Cuando termine, podrás.
@@ -924,12 +924,12 @@ command-play = Hacer tu jugada paso a paso, o de una vez escribiéndola
 command-resign = Rendirse en una partida
 command-board = Mirar el tablero de una partida
 command-matches = Ver partidas en curso o terminadas: tuyas, de otra persona o de un canal
-choose-opponent = A quién retas; si no, puede aceptar cualquiera
+choose-opponent = A quién retas; si no dices nada, puede aceptar cualquiera
 choose-board = En qué tablero se juega
 choose-group = Cuántas piedras hacen grande un grupo
 choose-cover = Cuántas casillas con el número X cubre una jugada
 choose-bonus = Cuándo se puede poner una tercera piedra
-choose-seat = Tu lado; si no, se sortea
+choose-seat = Tu lado; si no dices nada, se sortea
 choose-turn = Tu jugada, por ejemplo e5 blanca; si no la pones, la haces paso a paso
 choose-match = El número de la partida
 
@@ -1137,7 +1137,7 @@ card-terms = { $board } · { $days ->
     [1] { "" }
    *[other] { " " }· desde la jugada { $turn }
   }{ $terms ->
-    [special] { " " }· especial
+    [special] { " " }· personalizada
    *[usual] { "" }
   }
 card-aim-odd = Impar gana con un número impar de grupos grandes ({ $group }+ piedras).
@@ -1226,9 +1226,9 @@ button-claim-cancel = Cancelar la partida
 button-give-time = Dar dos días más
 time-given = Tu rival en la partida #{ $match } tiene dos días más para esta jugada.
 error-time-not-over = Tu rival en la partida #{ $match } aún tiene tiempo, así que todavía no hay nada que dar.
-on-vacation = 🏖 { PERSON($person, form: "begins") } está de vacaciones { $state ->
-    [on] hasta el { $ends }
-   *[planned] desde el { $starts } hasta el { $ends }
+on-vacation = 🏖 { PERSON($person, form: "begins") } { $state ->
+    [on] está de vacaciones hasta el { $ends }
+   *[planned] estará de vacaciones desde el { $starts } hasta el { $ends }
   }.
 error-claim-without-limit = En la partida #{ $match } una jugada puede tardar lo que haga falta, así que no hay nada que reclamar.
 error-claim-own-turn = En la partida #{ $match } te toca a ti. Solo puedes reclamar la victoria cuando se acaba el tiempo de tu rival.
@@ -1244,7 +1244,7 @@ thread-impossible = No hay hilo, porque { $why ->
    *[other] Discord no me deja abrir uno aquí
   }: la partida se juega aquí mismo.
 match-moved = La partida sigue aquí, porque { $why ->
-    [too_many_threads] su hilo está dormido y este servidor tiene despiertos tantos hilos como Discord permite
+    [too_many_threads] su hilo está archivado y este servidor ya tiene todos los hilos activos que Discord permite
    *[channel_gone] el lugar donde se jugaba ya no existe
   }.
 error-cannot-post = Lo que hiciste está guardado, pero no puedo mostrar el tablero en <#{ $channel }>. Quienes gestionan el servidor tienen que darme: { $permissions }. Entonces el tablero aparecerá solo.
@@ -1268,7 +1268,7 @@ choose-pictures = Si los tableros anteriores conservan su imagen
 choose-days = Días para cada jugada
 choose-note = Unas palabras para la tarjeta
 choose-thread = En un hilo propio
-command-claim = Reclamar la victoria si a tu rival se le acabó el tiempo o dejó el servidor
+command-claim = Reclamar la victoria si tu rival agotó su tiempo o dejó el servidor
 
 ## study
 
@@ -1284,7 +1284,7 @@ error-no-such-view = Un tablero no se puede mostrar como «{ $view }». Elige un
 error-board-from-elsewhere = Esa partida no es de este servidor. Usa el menú en el mensaje original, el que se reenvió.
 error-no-board-there = En ese mensaje no hay ningún tablero mío. Elige un mensaje que muestre una partida, o usa { COMMAND("board") }.
 board-is-older = La partida avanzó desde ese mensaje; así está ahora.
-board-by-number = Por su número, ese mensaje trata de la partida #{ $match }, entre { PERSON($first) } y { PERSON($second) }.
+board-by-number = Por el número que lleva, ese mensaje trata de la partida #{ $match }, entre { PERSON($first) } y { PERSON($second) }.
 
 # Pistas: buenas jugadas, las mejores primero, y por qué. Se dice lo que hace una jugada, así que empieza con un verbo.
 command-hint = Ver tres buenas jugadas y por qué: contra la máquina, o en una partida terminada
@@ -1418,11 +1418,11 @@ matches-theirs = { $count ->
 matches-everybody = { $count ->
     [one] En este canal hay una partida en curso{ $against ->
         [none] {""}
-       *[other] {" "}contra { PERSON($against) }
+       *[other] {" "}con { PERSON($against) }
       }:
    *[other] En este canal hay { $count } partidas en curso{ $against ->
         [none] {""}
-       *[other] {" "}contra { PERSON($against) }
+       *[other] {" "}con { PERSON($against) }
       }:
   }
 no-matches-theirs = { PERSON($person, form: "begins") } no tiene partidas en curso que puedas ver en este servidor. Empieza una con { COMMAND("challenge") }.
@@ -1443,7 +1443,10 @@ archive = { $whose ->
       }
   }{ $against ->
     [none] {""}
-   *[other] {" "}contra { PERSON($against) }
+   *[other] {" "}{ $whose ->
+        [everybody] con
+       *[other] contra
+      } { PERSON($against) }
   } { $where ->
     [here] en este canal
    *[server] en este servidor
@@ -1458,7 +1461,10 @@ no-archive = { $whose ->
    *[all] partidas
   }{ $against ->
     [none] {""}
-   *[other] {" "}contra { PERSON($against) }
+   *[other] {" "}{ $whose ->
+        [everybody] con
+       *[other] contra
+      } { PERSON($against) }
   } { $where ->
     [here] en este canal
    *[server] en este servidor
@@ -1483,7 +1489,7 @@ choose-decline = Rechazar un reto
 choose-withdraw = Retirar un reto
 line-yours = **Te toca:**
 line-theirs = { line-others }
-line-asked = **Esperan tu respuesta:**
+line-asked = **Una pregunta para ti:**
 line-others = Le toca a { PERSON($player) }:
 line-won = **Ganaste:**
 line-lost = Perdiste:
@@ -1512,7 +1518,7 @@ match-choice-drawn = empate
 match-choice-ended = sin ganador
 match-choice-over = ganó { $winner }
 match-choice-paused = en pausa
-match-choice-asked = te preguntan
+match-choice-asked = una pregunta
 # Debajo de un tablero pequeño, después de decir a quién le toca.
 time-left = { $unit ->
     [days] {" "}· { $days } días
@@ -1520,7 +1526,7 @@ time-left = { $unit ->
         [0] < 1
        *[other] { $hours }
       } h
-   *[none] {" "}· sin tiempo
+   *[none] {" "}· 0 h
   }
 overview-alt = { $count ->
     [one] El tablero de esta partida, pequeño
@@ -1540,7 +1546,7 @@ former-player = { $form ->
    *[within] alguien que ya no juega
   }
 line-due = vence { $due }
-line-late = sin tiempo desde el { $due }
+line-late = tiempo agotado desde el { $due }
 line-paused = En pausa:
 # Una partida en curso en una lista: «Te toca: Odd #2 · @Ben: c3 negra · vence en 2 días».
 line-match = **{ $game }** { $number }
@@ -1556,7 +1562,7 @@ button-on = Página siguiente
 next-waiting = La siguiente partida que te espera: { $match } · { $where }
 button-play-next = Jugar la partida #{ $match }
 command-bump = Bajar el tablero de una de tus partidas al final de su canal
-button-bump = Bajar el tablero
+button-bump = Bajar el tablero al final
 bumped = El tablero está otra vez al final de su canal: { $where }
 error-bumped-lately = El tablero de la partida #{ $match } acaba de publicarse. Podrás bajarlo otra vez al final del canal a partir del { $when }.
 
