@@ -157,9 +157,6 @@ class Words:
             return name
         return self.say(f"board-{name.message}", **dict(zip(_SIZES, name.sizes, strict=False)))
 
-    def english_board(self, name: BoardName) -> str:
-        return Words(FALLBACK, self._bundles[-1:]).board(name)
-
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """Words for reading typed turns: those of this language take precedence over English."""

@@ -166,9 +166,7 @@ def _family(game: Game, typed: str, words: Words) -> Family | None:
     asked = _BoardQuery.read(typed)
     for family in game.families:
         name = BoardName(family.name, tuple(map(str, asked.sizes)))
-        if len(asked.sizes) == family.count and asked.names(
-            " ".join([family.kind, words.board(name), words.english_board(name)])
-        ):
+        if len(asked.sizes) == family.count and asked.names(f"{family.kind} {words.board(name)}"):
             return family
     return None
 
@@ -188,7 +186,7 @@ def _in_size(game: Game, family: Family, sizes: tuple[int, ...], words: Words) -
 
 
 def _names(board: BoardChoice, words: Words) -> Iterator[str]:
-    yield from (words.board(board.name), words.english_board(board.name), board.key, board_name(board, words))
+    yield from (words.board(board.name), board.key, board_name(board, words))
 
 
 class Details(NamedTuple):
