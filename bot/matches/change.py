@@ -38,7 +38,7 @@ class Change(NamedTuple, Generic[T]):
     def then(self, following: "Change[T]") -> Self:
         return self._replace(
             after=following.after,
-            entries=(*self.entries, *following.entries),
+            entries=(*(one for one in self.entries if one.key not in following.done), *following.entries),
             done=(*self.done, *following.done),
             log=(*self.log, *following.log),
             left=(*self.left, *following.left),

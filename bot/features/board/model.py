@@ -1,6 +1,7 @@
 """Which messages show a match: transitions of the match, run in the transaction that stores their result."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.matches.change import Change
 from bot.matches.courtesy import BoardMessage
@@ -31,6 +32,12 @@ def move_match(match: Match, place: Place, *, gather: bool = False) -> Change[Ma
     if not gather:
         return change
     return change.queue(gather_entry(moved))
+
+
+def note_moved_board(match: Match, place: Place, **board: Any) -> Change[Match]:
+    """As `note_board`, where the match goes on in the place of the message."""
+    moved = move_match(match, place)
+    return moved.then(note_board(moved.after, **board))
 
 
 def note_strays(match: Match, strays: Sequence[BoardMessage]) -> Change[Match]:

@@ -198,20 +198,18 @@ class Boards(FeatureCog):
         return replace(new, note=note, otherwise=otherwise)
 
     async def _note(self, board: Board, new: New, message: MessageId) -> None:
-        showing = self._bot.get(Showing)
         posted = board.view.match
         place = new.to
         assert isinstance(place, Place)  # noqa: S101 (a board is for everybody)
-        if place != posted.place:
-            await showing.move(posted, place)
         strays = []
         look_after = None
         if board.attempt.may_have_succeeded:
             look_after = posted.board_message or before(posted.started)
             strays = await self.strays(posted, place, look_after, message)
-        noted = await showing.note_board(
+        noted = await self._bot.get(Showing).note_board(
             posted,
             message,
+            place=place,
             tell_directly=Pings.MESSAGE in [person.pings for person in board.audience.people.values()],
             gathered=board.gather and await self._gather(posted, message, new.text),
             strays=strays,

@@ -3,7 +3,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.features.board.model import move_match, note_board, note_board_text, note_strays, repost
+from bot.features.board.model import (
+    move_match,
+    note_board,
+    note_board_text,
+    note_moved_board,
+    note_strays,
+    repost,
+)
 from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import BOARD_LATE_AFTER
@@ -50,9 +57,13 @@ class Showing(Service):
     async def old_board(self, match_id: MatchId) -> OldBoard:
         return await self._db.read(match_table.old_board, match_id)
 
-    async def note_board(self, posted: Match, message: MessageId, **more: Any) -> Match:
+    async def note_board(
+        self, posted: Match, message: MessageId, *, place: Place | None = None, **more: Any
+    ) -> Match:
         """An older revision never replaces a newer one; the same one may move to another message."""
         note = partial(note_board, posted=posted, message=message, **more)
+        if place not in {None, posted.place}:
+            note = partial(note_moved_board, place=place, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
         shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
         self._context.events.announce(shown(change.after, change.entries))

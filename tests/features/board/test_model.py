@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import StaleTurnError
-from bot.features.board.model import move_match, note_board, note_board_text
+from bot.features.board.model import move_match, note_board, note_board_text, note_moved_board
 from bot.matches import transitions
 from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import FORMER
@@ -77,6 +77,15 @@ def test_a_match_that_moves_is_shown_nowhere_yet():
     assert [entry.key for entry in moved.entries] == [Key("buttons", 1, 11), BOARD, Key("gather", 1)]
     assert there == [BOARD, Key("gather", 1)]
     assert [entry.key for entry in move_match(MATCH, THREAD).entries] == [BOARD]
+
+
+def test_match_moves_with_the_board_that_is_shown_there():
+    """A match that is shown nowhere gets its thread."""
+    moved = note_moved_board(SHOWN, THREAD, posted=MATCH, message=12)
+    assert (moved.after.place, moved.after.board_message) == (THREAD, 12)
+    assert [entry.key for entry in moved.entries] == [Key("buttons", 1, 11)]
+    late = note_moved_board(SHOWN, THREAD, posted=at(1), message=12)
+    assert [entry.key for entry in late.entries] == [Key("buttons", 1, 11), BOARD]
 
 
 def test_a_match_is_ended_at_a_revision_only_if_it_is_still_there():

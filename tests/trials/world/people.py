@@ -82,6 +82,10 @@ class People:
 
     async def leave(self, person, channel):
         """Decline what is asked, delete one's data, and stay away until it was looked whether it is gone."""
+        other = self._other(person)
+        await self.use(
+            other, self.sandbox.channel("games"), "challenge odd", board="hexhex-2", opponent=person
+        )
         for row in self.world.promises.rows(f"{OFFERED} AND opponent = ?", person.id):
             await self.company.press(person, row, "decline")
         asked = await self.use(person, channel, "privacy delete")

@@ -39,6 +39,8 @@ AUTOMOD = Fault("", "", 400, code=200000)
 NO_FAULT = Fault("", "")
 DELIVERIES = {"twice": (0.0, 0.2), "twice, once late": (0.0, 5.0), "late": (2.0,), "too late": (4.0,)}
 """After how many seconds an interaction is heard of."""
+TWICE = 0.1
+"""How often one is heard of twice while all is well."""
 
 
 class Troubles:
@@ -82,9 +84,14 @@ class Troubles:
 
     def deliveries(self, event):
         """After how many seconds the process hears of an event, each time that it does."""
-        if event["t"] != "INTERACTION_CREATE" or not self._happens(0.5):
+        if event["t"] != "INTERACTION_CREATE":
             return (0.0,)
-        kind = self.dice.choice(sorted(DELIVERIES))
+        if self._happens(0.5):
+            kind = self.dice.choice(sorted(DELIVERIES))
+        elif self.dice.random() < TWICE:
+            kind = "twice"
+        else:
+            return (0.0,)
         self._meet(f"fault: event {kind}")
         return DELIVERIES[kind]
 
@@ -149,8 +156,9 @@ class Troubles:
         return [one for one in self.sandbox.world.channels.values() if one.thread]
 
     async def begin_full(self):
-        """Have more threads than a server may keep open."""
+        """Have more threads than a server may keep open, so that no archived one opens again."""
         self.sandbox.world.most_threads = 0
+        await self.begin_archived_threads()
 
     async def begin_archived_threads(self):
         for thread in self._threads:
