@@ -23,7 +23,7 @@ from bot.transport.troubles import Trouble, retry_until_reachable, trouble_of
 from bot.transport.visibility import FOR_THREADS, missing_in
 from bot.transport.wire import THREAD_TITLE_LENGTH, truncate
 from bot.ui.client import Oddity
-from bot.ui.runner import Edit, New, before, edit, open_thread, post
+from bot.ui.runner import Edit, New, edit, open_thread, post
 from bot.words import Words
 
 log = logging.getLogger(__name__)
@@ -111,6 +111,7 @@ class Threads:
 
     async def _card_of(self, match: Match, attempt: Attempt) -> MessageId | None:
         """Return the message to start the thread from: a card, or a line posted for the purpose."""
+        attempt = attempt._replace(since=match.started)  # as an attempt of an earlier revision
         if (origin := await origin_of(self._bot, match)) is not None:
             is_wanted = origin.thread and match.place == origin.place
             if not is_wanted:
@@ -132,7 +133,6 @@ class Threads:
             text,
             mentions=(),
             silent=True,
-            since=before(match.started),
             plain=plain,
             lasting=f"#{match.number}",
         )

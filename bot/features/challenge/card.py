@@ -88,7 +88,6 @@ class Cards(FeatureCog):
             self._text(challenge, context),
             mentions=(),
             silent=True,
-            since=before(match.started),
             lasting=f"#{match.number}",
         )
         _, message = await post(self._bot, new, attempt)

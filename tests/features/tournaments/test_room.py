@@ -18,7 +18,7 @@ from bot.sandbox.world import posting
 from bot.ui.places import address
 from tests.conversations.table import EDIT, POST, labels, managing, private
 from tests.loaded import FEATURES, needs
-from tests.times import DAY
+from tests.times import DAY, MINUTE
 
 
 class Cup:
@@ -388,6 +388,7 @@ async def test_line_of_a_match_that_ended_before_it_was_noted_is_found(
     await table.store.change_server(sandbox.guild.id, threads=True)
     sandbox.fail(*POST, status=503, after_effect=True, times=3)
     await cup.start(ada, ada, ben, cleo, matches=1)
+    table.clock.advance(MINUTE)
     await cup.win((await cup.event()).matches[0])
     await table.tick(LONG)
     assert ["won" in one.content for one in table.seen(ada) if " · #1" in one.content] == [True]
