@@ -748,7 +748,7 @@ button-step-last = Última
 button-step-comment = Siguiente comentario
 button-example = Partida de ejemplo
 button-step-return = Volver a la repetición
-button-go-to = Ir a una jugada
+button-go-to = Ir a jugada
 go-to-form = Ir a una jugada
 go-to-label = Número de la jugada
 go-to-help = 0 es el inicio de la partida
@@ -1008,7 +1008,7 @@ pass-ends = ¿Quieres pasar{ $match ->
   }? Tu rival acaba de pasar, así que la partida terminaría: { $outcome }
 button-rows = Otra fila
 button-remove = Quitar { $cell }
-button-type = Escribir la jugada
+button-type = Escribir
 button-more = Más
 button-close = Cerrar
 button-return = Volver a la jugada
@@ -1918,9 +1918,9 @@ setting-theme-is = Tema: { $value ->
    *[other] { $value }
   }
 setting-labels = Nombres de las casillas
-setting-labels-is = Nombres de las casillas: { $value ->
-    [both] bordes y casillas
-    [edges] bordes
+setting-labels-is = Nombres de casillas: { $value ->
+    [both] borde y casillas
+    [edges] borde
     [cells] casillas
    *[none] ninguno
   }

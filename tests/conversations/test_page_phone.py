@@ -31,6 +31,11 @@ AIMS = {
         "Du bist Schwarz und willst die größte Gruppe.",
         "Du willst weniger weiße als schwarze Gruppen.",
     ),
+    "es": (
+        "Quieres un número impar",
+        "quieres el grupo más grande",
+        "Quieres menos grupos blancos",
+    ),
 }
 """How the aim begins, which stands right above the picture."""
 
@@ -62,7 +67,7 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(windo
     async with phone(windows, database, height=812) as (sandbox, bot, window):
         games, ada = sandbox.channel("games"), sandbox.person("ada")
         await bot.get(People).change_person(ada.id, language=language)
-        shown = GAMES if language == "de" else {"strands": GAMES["strands"]}
+        shown = GAMES if language != "en" else {"strands": GAMES["strands"]}
         for number, (game, (board, seat, cells)) in enumerate(shown.items(), 1):
             await ada.slash(
                 games, f"challenge {game}", opponent=sandbox.bot, level="1", board=board, seat=seat
@@ -71,7 +76,7 @@ async def test_aim_and_picture_and_buttons_of_every_game_are_on_one_screen(windo
             await answered(bot, 0, number)
             await bot.settle()
             await ada.slash(games, "play", match=number)
-            await expect(window.last).to_contain_text(re.compile(f"(match|Partie) #{number} "))
+            await expect(window.last).to_contain_text(re.compile(f"(match|Partie|partida) #{number} "))
             await see_all_on_one_screen(window, AIMS[language])
             for cell in cells:
                 await put(window, cell)
@@ -109,13 +114,14 @@ async def see_few_lines(window, answer, first, most=2):
 
 
 @needs("computer", "thinking_ahead", "replay")
-async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(windows, database):
-    """In German, whose words are longer."""
-    words = languages().words("de")
+@pytest.mark.parametrize("language", ["de", "es"])
+async def test_private_boards_have_at_most_two_lines_of_buttons_replays_three(windows, database, language):
+    """In languages whose words are longer than those of English."""
+    words = languages().words(language)
     play, plan, *on = (words.say(f"button-{name}") for name in ("play", "plan", "again", "rematch"))
     async with phone(windows, database) as (sandbox, bot, window):
         games, (ada, ben) = sandbox.channel("games"), map(sandbox.person, ("ada", "ben"))
-        await bot.get(People).change_person(ada.id, language="de")
+        await bot.get(People).change_person(ada.id, language=language)
 
         async def boards(number, first):
             for options in VIEWS:

@@ -95,11 +95,13 @@ async def by_buttons(window, aim):
 
 
 async def put(window, cell):
-    row = window.last.get_by_role("button", name=re.compile(f"^(Row|Reihe) ({cell[0]}|{cell[1:]})$"))
+    row = window.last.get_by_role("button", name=re.compile(f"^(Row|Reihe|Fila) ({cell[0]}|{cell[1:]})$"))
     if await row.count():
         await drawn_anew(window, row)
     await drawn_anew(window, window.last.get_by_role("button", name=re.compile(rf"^{cell}( \(\d\))?$")))
-    await expect(window.last.get_by_role("button", name=re.compile(f"(Remove|Ohne) {cell}$"))).to_be_visible()
+    await expect(
+        window.last.get_by_role("button", name=re.compile(f"(Remove|Ohne|Quitar) {cell}$"))
+    ).to_be_visible()
     if not window.touch:
         await expect(window.last.get_by_role("button", name=PLAYS).first).to_be_focused()
 
