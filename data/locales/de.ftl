@@ -3119,7 +3119,7 @@ button-together-talk = Beraten
 button-together-match = Zur Partie
 button-together-start = Beginnen
 button-together-end = Ja, beenden
-button-together-why = Sag warum
+button-together-why = Begründen
 button-together-day = Was wurde vorgeschlagen?
 button-together-next = { $what ->
     [again] Noch einmal

@@ -2967,7 +2967,7 @@ together-proposing = **Propose turn { $turn }** · { $game } #{ $match }
     This server is { $seat }.
 together-form = Propose { $turn }
 together-form-why = Why?
-together-form-why-help = A line for who votes; public, once the turn is played
+together-form-why-help = For everybody who votes; public once the turn is played
 together-form-name = Your name
 together-form-name-is = { $named ->
     [yes] Show it beside my proposal
