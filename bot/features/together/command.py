@@ -201,7 +201,7 @@ class ShowServerMatch(Button, name="together-show", label="button-together-show"
 
 @LIST_BUTTONS.add(order=5)
 async def _list_buttons(acting: Acting) -> list[Link]:
-    """People without a match of their own are led to the vote."""
+    """People without a match of their own are led to the vote by `_ways_on`."""
     guild = acting.by.place.guild
     state = await acting.get(Together).running(guild)
     if state is None or not await can_see(acting, state.place):
