@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from bot.data import catalogue as read_catalogue
+from bot.engine.lane_search import LaneTree
 from bot.engine.model import Model
 from bot.engine.search import SearchTree
 from bot.engine.thinking import model_of
@@ -64,8 +65,14 @@ def main() -> None:
         positions = [setup.start(), short_of(rules, setup, len(setup.board.tiling) // 2)]
         model = model_of(rules, setup.board)
         played = "".join(f"{playouts(model, position, seconds / 4):10,.0f}" for position in positions)
-        searched = "".join(f"{simulations(model, position, seconds):10,.0f}" for position in positions)
+        states = [model.state(position) for position in positions]
+        trees = [SearchTree(model, state, 1) for state in states]
+        searched = "".join(f"{simulations(tree, seconds):10,.0f}" for tree in trees)
         print(f"  {game:8}{board:10}{played}  {searched}" + (f"   goal {goal:,}" if goal else ""))
+        if model.lanes is not None:
+            trees = [LaneTree(model, state, 1, model.lanes) for state in states]
+            searched = "".join(f"{simulations(tree, seconds):10,.0f}" for tree in trees)
+            print(f"  {'in lanes':38}  {searched}")
     print(f"Memory after these searches: {megabytes():.0f} MB")
     print("Endings solved, in seconds: the longest of five")
     for game, counts in ENDINGS.items():
@@ -129,10 +136,9 @@ def playouts(model: Model[Any], position: Position, seconds: float) -> float:
     return count / passed
 
 
-def simulations(model: Model[Any], position: Position, seconds: float) -> float:
+def simulations(tree: SearchTree[Any], seconds: float) -> float:
     """Return how many simulations a search makes in a second."""
     began = process_time()
-    tree = SearchTree(model, model.state(position), 1)
     while (passed := process_time() - began) < seconds and tree.root.winner is None:
         tree.grow(100)
     return tree.simulations / passed

@@ -1,5 +1,6 @@
 """Bitboards: a set of cells is an integer with one bit per cell."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from struct import Struct
 
@@ -30,6 +31,10 @@ class Bitboard:
 
     def counts(self, lanes: int) -> tuple[int, ...]:
         return self._counts.unpack(lanes.to_bytes(4 * self.size, "little"))
+
+    def vector(self, counts: Iterable[int]) -> int:
+        """Return the vector of which `counts` returns these."""
+        return int.from_bytes(self._counts.pack(*counts), "little")
 
     def cells(self, cells: int) -> list[int]:
         return [cell for cell, digit in enumerate(reversed(format(cells, "b"))) if digit == "1"]

@@ -12,6 +12,7 @@ from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.engine.bitboard import bitboard_of
+from bot.engine.lanes.playouts import Lanes
 from bot.rules.position import Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Rules
 
@@ -95,6 +96,11 @@ class Model(ABC, Generic[S]):
 
     def exchanges(self, before: S, after: S) -> bool:  # noqa: ARG002 - for most games
         return False
+
+    @cached_property
+    def lanes(self) -> Lanes | None:
+        """Plays many playouts at once; `None` if that does not make the search stronger."""
+        return None
 
     def solvable(self, simulations: int) -> int:  # noqa: ARG002 - for most games
         """Return how many empty cells can be solved in the time of this many playouts."""

@@ -110,6 +110,8 @@ class Candidate(NamedTuple):
 
 
 class SearchTree(Generic[S]):
+    _expand_at = EXPAND_AT
+
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
         self.simulations = 0
@@ -129,11 +131,17 @@ class SearchTree(Generic[S]):
             self.simulations += 1
 
     def _simulate(self) -> None:
+        path, state = self._leaf()
+        black, winner = self._model.playout(state, self._source)
+        self._learn(path, self._model.bitboard.spread(black), winner)
+
+    def _leaf(self) -> tuple[list[Node[S]], S]:
+        """Choose where to play from; return the path there."""
         node = self.root
         path = [node]
         model = self._model
         state = node.state
-        if node.visits >= EXPAND_AT:  # before, the root only collects worths of cells
+        if node.seen >= EXPAND_AT:  # before, the root only collects worths of cells
             while node.children is not None:
                 state = node.state
                 node = self._choose(node)
@@ -141,12 +149,11 @@ class SearchTree(Generic[S]):
             state = model.after(state, node.move)
             if not node.visits:
                 node.winner = model.winner(state)
-            elif node.visits >= EXPAND_AT and node.winner is None and self._room:
+            if node.visits >= self._expand_at and node.winner is None and self._room:
                 self._expand(node, state, path[-2])
             if node.winner is not None and node.winner != DRAWN_MATCH:
                 _prove(path)
-        black, winner = model.playout(state, self._source)
-        self._learn(path, self._model.bitboard.spread(black), winner)
+        return path, state
 
     def _expand(self, node: Node[S], state: S, parent: Node[S] | None = None) -> None:
         """Give a node counts and untried moves; without legal moves it is lost."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from bot.engine import games
 from bot.engine.calibration import calibrate, measured_for, stage_of
+from bot.engine.lane_search import LaneTree
 from bot.engine.levels import BEST, LEVELS, EffectKind, Evaluation, Hint, Reason, SearchBudget, Thought
 from bot.engine.model import Model, RulesModel, Solution, turn_of
 from bot.engine.search import Candidate, SearchTree
@@ -29,6 +30,8 @@ EASY_SHARE = 0.75
 _MAX_LINE = 6
 _MIN_PLAYOUTS = 20
 """Playouts made even when time is up, so that a turn has some evidence."""
+_MANY_PLAYOUTS = 100_000
+"""From this many on, a search plays them in lanes: the best level does, other levels and hints do not."""
 _CHOICE_PLAYOUTS = 1_000
 """Playouts to choose a turn in a solved ending."""
 _REVIEW_PLAYOUTS = 100
@@ -145,10 +148,13 @@ def search_turns(
     if model.winner(state) is not None:
         raise ValueError("nothing can be played any more: the match is over")
     solution = _solve(rules, position, model.solvable(budget.playouts), solved)
-    tree = SearchTree(model, state, seed)
     playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
     if solution is not None:
         playouts = min(playouts, _CHOICE_PLAYOUTS)
+    if model.lanes is not None and playouts >= _MANY_PLAYOUTS:
+        tree: SearchTree[Any] = LaneTree(model, state, seed, model.lanes)
+    else:
+        tree = SearchTree(model, state, seed)
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:

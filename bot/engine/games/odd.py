@@ -1,9 +1,12 @@
 """Fast model of Odd: a random full board is one random number, and its groups are counted once."""
 
+from functools import cached_property
 from random import Random
 from typing import ClassVar, NamedTuple
 
 from bot.engine.endings import Ending, Fillings, FillingSolution, FillingStep, at_least, solve_fillings
+from bot.engine.lanes.parity import Parity
+from bot.engine.lanes.playouts import Lanes
 from bot.engine.model import Model, Solution, cells_of
 from bot.rules.games.odd import EVEN, ODD, Odd
 from bot.rules.position import Board, Colour, Position
@@ -55,6 +58,10 @@ class OddModel(Model[OddState]):
             if size >= least:
                 counted = not counted
         return ODD if counted else EVEN
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        return Lanes(self.bitboard, Parity(self.bitboard, self._least))
 
     def solvable(self, simulations: int) -> int:
         """Return up to 15; each more costs over twice the time, and twice the memory."""

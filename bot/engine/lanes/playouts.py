@@ -1,0 +1,86 @@
+"""Random playouts from many positions at once."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import add
+from random import Random
+from struct import Struct
+from typing import NamedTuple, Protocol
+
+from bot.engine.bitboard import Bitboard
+
+PLAYOUTS = 128
+"""From each position, in neighbouring lanes."""
+_OF_ONE = (1 << PLAYOUTS) - 1
+
+Judge = Callable[[Sequence[int], int], int]
+"""Returns the lanes that the first seat wins, given those in which each cell is black, and all."""
+
+
+class Fillable(Protocol):
+    """A position whose empty cells may get any colours."""
+
+    @property
+    def black(self) -> int: ...
+
+    @property
+    def empty(self) -> int: ...
+
+
+class Played(NamedTuple):
+    """The playouts from a position."""
+
+    won: int
+    """By the first seat."""
+    black: int
+    """Per cell (as in `Node`), playouts in which it ended black."""
+    black_won: int
+    """The same among those that the first seat won."""
+
+
+class Lanes:
+    def __init__(self, bitboard: Bitboard, judge: Judge) -> None:
+        self._bitboard = bitboard
+        self.judge = judge
+
+    def play(self, states: Sequence[Fillable], source: Random) -> list[Played]:
+        lanes = (1 << PLAYOUTS * len(states)) - 1
+        black = self._fill(states, source)
+        won = self.judge(black, lanes)
+        blacks = self._vectors(black, len(states))
+        blacks_won = self._vectors([cell & won for cell in black], len(states))
+        return list(map(Played, _counts(won, len(states)), blacks, blacks_won))
+
+    def _vectors(self, cells: Iterable[int], states: int) -> Iterator[int]:
+        """Yield for each position a vector with the number of its lanes that each cell has."""
+        for counts in zip(*(_counts(lanes, states) for lanes in cells), strict=True):
+            yield self._bitboard.vector(counts)
+
+    def _fill(self, states: Sequence[Fillable], source: Random) -> list[int]:
+        """Colour the empty cells at random; return for each cell the lanes in which it is black."""
+        stones = self._by_cell(state.black for state in states)
+        free = self._by_cell(state.empty for state in states)
+        return [
+            black | (empty and empty & source.getrandbits(empty.bit_length()))
+            for black, empty in zip(stones, free, strict=True)
+        ]
+
+    def _by_cell(self, sets: Iterable[int]) -> list[int]:
+        """Return for each cell the lanes of the positions in whose set it is."""
+        bits = self._bitboard.bits
+        found = [0] * self._bitboard.size
+        lanes = _OF_ONE
+        for cells in sets:
+            left = cells
+            while left:
+                cell = left.bit_length() - 1
+                left ^= bits[cell]
+                found[cell] |= lanes
+            lanes <<= PLAYOUTS
+        return found
+
+
+def _counts(lanes: int, states: int) -> Iterable[int]:
+    """Return of each position how many of its lanes are among these."""
+    words = Struct(f"<{states * PLAYOUTS // 64}Q")
+    halves = [word.bit_count() for word in words.unpack(lanes.to_bytes(words.size, "little"))]
+    return map(add, halves[::2], halves[1::2])

@@ -1,0 +1,126 @@
+import random
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.lane_search import BATCH, LEAVES, LaneTree
+from bot.engine.lanes.playouts import PLAYOUTS
+from bot.engine.levels import SearchBudget
+from bot.engine.model import cells_of, turn_of
+from bot.engine.thinking import model_of, think
+from bot.rules.position import Colour
+from bot.rules.rules import allows
+from tests.engine.games import endings, match, setups, with_stones
+from tests.oracles.plain_solver import PlainSolver
+from tests.rules.tables import CATALOGUE
+
+GAMES = ("odd",)
+"""Whose playouts are judged many at once."""
+SEEDS = st.integers(0, 2**20)
+
+
+def in_lane(by_cell, lane):
+    return sum((lanes >> lane & 1) << cell for cell, lanes in enumerate(by_cell))
+
+
+def check_lanes(setup, seed, count):
+    rules, positions, _ = match(setup, seed)
+    model, source = model_of(rules, setup.board), random.Random(seed)
+    black = [source.getrandbits(count) for _ in range(model.bitboard.size)]
+    won = model.lanes.judge(black, (1 << count) - 1)
+    for lane in range(count):
+        board = with_stones(positions[-1], in_lane(black, lane), model.bitboard.full)
+        assert (won >> lane & 1) == (rules.outcome(board).winner == 0)
+
+
+@given(setup=setups(GAMES), seed=SEEDS)
+@settings(max_examples=40)
+def test_each_lane_is_judged_as_the_rules_judge_its_board(setup, seed):
+    check_lanes(setup, seed, 20)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lanes_are_judged_rightly_on_every_board_that_is_offered(game):
+    for board in CATALOGUE.game(game).boards:
+        check_lanes(CATALOGUE.game(game).setup(board.key), 1, 10)
+
+
+@given(setup=setups(GAMES), seed=SEEDS)
+@settings(max_examples=10)
+def test_playouts_keep_the_stones_and_count_what_was_won_with_each_cell(setup, seed):
+    rules, positions, _ = match(setup, seed)
+    model, source = model_of(rules, setup.board), random.Random(seed)
+    chosen = source.sample(positions, 3)
+    states = [model.state(position) for position in chosen]
+    for position, played in zip(chosen, model.lanes.play(states, source), strict=True):
+        assert 0 <= played.won <= PLAYOUTS
+        counts = zip(
+            model.bitboard.counts(played.black), model.bitboard.counts(played.black_won), strict=True
+        )
+        empty = cells_of(position, None)
+        for cell, (black, won) in enumerate(counts):
+            assert 0 <= won <= black
+            assert 0 <= played.won - won <= PLAYOUTS - black
+            if not empty >> cell & 1:
+                assert black == PLAYOUTS * (position.stones[cell] is Colour.BLACK)
+        if not empty:
+            assert played.won == PLAYOUTS * (rules.outcome(position).winner == 0)
+
+
+def lane_tree(rules, position, seed):
+    model = model_of(rules, position.board)
+    return LaneTree(model, model.state(position), seed, model.lanes)
+
+
+@pytest.mark.parametrize(("game", "board"), [("odd", "hexhex-5"), ("odd", "square-5")])
+def test_counts_of_all_lanes_add_up(game, board):
+    rules, positions, _ = match(CATALOGUE.game(game).setup(board), 2)
+    tree = lane_tree(rules, positions[2], 1)
+    tree.grow(20 * BATCH)
+    assert tree.simulations == tree.root.visits == tree.root.seen == 20 * BATCH
+    assert tree.root.wins == tree.root.seen_won
+    nodes = [tree.root]
+    for node in nodes:
+        assert node.visits % PLAYOUTS == 0
+        assert 0 <= node.wins <= node.visits
+        if node.children:
+            below = sum(child.visits for child in (*node.children, *node.lost))
+            assert node.visits >= below
+            nodes += [child for child in node.children if child.visits]
+    assert len(nodes) > 10 * LEAVES, "leaves of a batch differ"
+
+
+def test_proofs_in_lanes_are_true():
+    proved = 0
+    for seed, (rules, position) in enumerate(endings("odd", "hexhex-4", 4, seeds=8)):
+        tree = lane_tree(rules, position, seed)
+        tree.grow(10 * BATCH)
+        solver = PlainSolver(rules)
+        assert tree.root.winner in (None, solver.winner(position))
+        proved += tree.root.winner is not None
+        for idea in tree.candidates(10):
+            if idea.winner is not None:
+                assert solver.winner(rules.after(position, turn_of(idea.moves))) == idea.winner
+    assert proved >= 3
+
+
+def test_a_search_in_lanes_without_room_for_nodes_goes_on(monkeypatch):
+    monkeypatch.setattr("bot.engine.search.MAX_COUNTS", 300)
+    rules, positions, _ = match(CATALOGUE.game("odd").setup("hexhex-5"), 1)
+    tree = lane_tree(rules, positions[1], 1)
+    tree.grow(10 * BATCH)
+    assert tree.simulations == 10 * BATCH
+    assert allows(rules, positions[1], turn_of(tree.candidates(1)[0].moves))
+
+
+def test_a_long_search_plays_in_lanes_the_same_each_time_until_it_is_stopped():
+    rules, positions, _ = match(CATALOGUE.game("odd").setup("hexhex-5"), 3)
+    ask = partial(think, rules, positions[4], SearchBudget(10**9), seed=5)
+    looks = iter(range(10))
+    thought = ask(stop=lambda: next(looks, None) is None)
+    assert thought.simulations == 11 * BATCH
+    looks = iter(range(10))
+    assert ask(stop=lambda: next(looks, None) is None).turn == thought.turn
+    assert think(rules, positions[4], SearchBudget(4_000)).simulations == 4_000
