@@ -201,6 +201,8 @@ class Boards(FeatureCog):
         posted = board.view.match
         place = new.to
         assert isinstance(place, Place)  # noqa: S101 (a board is for everybody)
+        if place != posted.place:
+            await self.threads.leave(posted)
         strays = []
         look_after = None
         if board.attempt.may_have_succeeded:

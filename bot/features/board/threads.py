@@ -72,6 +72,13 @@ class Threads:
             await self._bot.get(Messages).note_said(match, BoardMessage(match.place.channel, card))
         return match
 
+    async def leave(self, match: Match) -> None:
+        """Note the line of the thread that a match leaves, as it names the players."""
+        origin = await origin_of(self._bot, match)
+        if origin is not None and origin.place != match.place:
+            line = MessageId(match.place.channel)  # a thread has the id of its first message
+            await self._bot.get(Messages).note_said(match, BoardMessage(origin.place.channel, line))
+
     def _plain_name(self, match: Match) -> str:
         return f"#{match.number} {self._bot.catalogue.game(match.setup.game).name}"
 

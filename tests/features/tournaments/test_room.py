@@ -367,14 +367,21 @@ async def test_a_name_that_the_servers_filter_refuses_is_said_and_leaves_nothing
 
 
 @needs("privacy")
-async def test_line_without_its_thread_names_no_one_who_is_forgotten(table, cup, sandbox, ada, ben, cleo):
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_line_without_its_thread_names_no_one_who_is_forgotten(
+    table, cup, sandbox, ada, ben, cleo, is_deleted
+):
     await table.store.change_server(sandbox.guild.id, threads=True)
-    sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=403, code=50013)
+    if not is_deleted:
+        sandbox.fail("POST", "/channels/{channel}/messages/{message}/threads", status=403, code=50013)
     await cup.start(ada, ada, ben, cleo, matches=1)
     (line,) = [message for message in table.seen(ada) if message.content.endswith("Autumn cup, round 1")]
     people = {ada.id: ada, ben.id: ben, cleo.id: cleo}
     person = people[(await cup.event()).matches[0].seats[0]]
     assert str(person.id) in line.content
+    if is_deleted:
+        sandbox.delete_channel(line.thread)
+        await table.play(person, "a1 white", match=1)
     asked = await table.slash(person, "privacy delete")
     await table.click(person, asked.message, labels(asked.message)[0])
     await table.tick()

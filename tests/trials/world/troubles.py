@@ -39,8 +39,6 @@ AUTOMOD = Fault("", "", 400, code=200000)
 NO_FAULT = Fault("", "")
 DELIVERIES = {"twice": (0.0, 0.2), "twice, once late": (0.0, 5.0), "late": (2.0,), "too late": (4.0,)}
 """After how many seconds an interaction is heard of."""
-TWICE = 0.1
-"""How often one is heard of twice while all is well."""
 
 
 class Troubles:
@@ -84,14 +82,9 @@ class Troubles:
 
     def deliveries(self, event):
         """After how many seconds the process hears of an event, each time that it does."""
-        if event["t"] != "INTERACTION_CREATE":
+        if event["t"] != "INTERACTION_CREATE" or not self._happens(0.5):
             return (0.0,)
-        if self._happens(0.5):
-            kind = self.dice.choice(sorted(DELIVERIES))
-        elif self.dice.random() < TWICE:
-            kind = "twice"
-        else:
-            return (0.0,)
+        kind = self.dice.choice(sorted(DELIVERIES))
         self._meet(f"fault: event {kind}")
         return DELIVERIES[kind]
 
