@@ -17,9 +17,6 @@ from bot.transport.command_texts import payload_of
 from bot.words import Languages
 from tests.conversations.situations import Situations
 from tests.conversations.test_command_texts import check_limits
-from tests.features.lessons.test_lessons import Lesson
-from tests.features.lessons.test_room import answer as answer_lesson
-from tests.features.puzzles.test_daily import todays
 from tests.laws.states import States
 from tests.laws.test_everything import WHOLE, bugs, leaves, share
 from tests.laws.test_everything import use_all as use_commands
@@ -170,10 +167,13 @@ async def test_everything_shown_fits_and_has_no_word_of_english(table, sandbox, 
 
 @of_the_whole
 async def test_solved_lessons_and_puzzles_say_no_word_of_english(table, sandbox, ada, ben, caplog):
+    lessons = pytest.importorskip("tests.features.lessons.test_lessons")
+    lessons_room = pytest.importorskip("tests.features.lessons.test_room")
+    puzzles = pytest.importorskip("tests.features.puzzles.test_daily")
     lesson = (await table.choose(ada, "learn", "Odd")).message
-    await answer_lesson(table, ada, lesson, "odd-1", Lesson("odd-1").turn)
+    await lessons_room.answer(table, ada, lesson, "odd-1", lessons.Lesson("odd-1").turn)
     await States(table).named("daily")
-    message, puzzle = await todays(table, ben)
+    message, puzzle = await puzzles.todays(table, ben)
     await table.click(ben, message, "Solve")
     await table.store.note_tried(ben.id, puzzle.key, "solved", table.clock())
     await table.let_pass(DAY)
