@@ -2587,7 +2587,7 @@ button-visibility = Wer das sieht
 error-profile-bot = Ein Bot hat kein Profil. Nimm eine Person.
 profile-head = **{ PERSON($person, form: "begins") } auf diesem Server.** Nur du siehst das.
 profile-nothing = Von { PERSON($person) } gibt es hier nichts zu zeigen.
-profile-none = Von dir gibt es hier noch nichts zu zeigen. Das kommt mit deiner ersten eigenen Partie.
+profile-none = Von dir gibt es hier noch nichts zu zeigen. Hier stehen dann Partien gegen andere, und was du ohne Hilfe gegen mich gewinnst.
 profile-nowhere = Du bist in keiner Wertung, also hast du kein Profil. Ändere das in { COMMAND("settings ratings") }.
 profile-rating = Wertung { $rating }{ $deviation ->
     [none] { "" }
@@ -2631,6 +2631,7 @@ profile-level = { $game } bis „{ level-name }“{ $next ->
     [none] { "" }
    *[other] {" "}(als Nächstes „{ $next }“)
   }
+profile-easier = { $game }: { $line }
 profile-solved = Gelöste Endspiele: { $count }
 profile-beaten = Hat den Computer besiegt: { $levels }.
 profile-met = Oft getroffen: { $people }

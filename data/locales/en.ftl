@@ -2551,7 +2551,7 @@ button-visibility = Who sees this
 error-profile-bot = A bot has no profile. Choose a person.
 profile-head = **{ PERSON($person, form: "begins") } in this server.** Only you see this.
 profile-nothing = There's nothing to show of { PERSON($person) } here.
-profile-none = There's nothing to show of you here yet. It comes with your first match of your own.
+profile-none = There's nothing to show of you here yet. Matches against people will be here, and what you win against me without help.
 profile-nowhere = You're in no ratings, so you have no profile. Change that in { COMMAND("settings ratings") }.
 profile-rating = rating { $rating }{ $deviation ->
     [none] { "" }
@@ -2595,6 +2595,7 @@ profile-level = { $game } up to { level-name }{ $next ->
     [none] { "" }
    *[other] {" "}(next: { $next })
   }
+profile-easier = { $game }: { $line }
 profile-solved = Endings solved: { $count }
 profile-beaten = Has beaten the computer in { $levels }.
 profile-met = Met often: { $people }

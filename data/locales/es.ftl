@@ -2609,7 +2609,7 @@ button-visibility = Quién ve esto
 error-profile-bot = Un bot no tiene perfil. Elige a una persona.
 profile-head = **{ PERSON($person, form: "begins") } en este servidor.** Solo tú ves esto.
 profile-nothing = De { PERSON($person) } no hay nada que mostrar aquí.
-profile-none = Aún no hay nada tuyo que mostrar aquí. Lo habrá con la primera partida que juegues por tu cuenta.
+profile-none = Aún no hay nada tuyo que mostrar aquí. Aparecerán tus partidas contra otras personas y lo que me ganes sin ayuda.
 profile-nowhere = No estás en ninguna clasificación, así que no tienes perfil. Cámbialo en { COMMAND("settings ratings") }.
 profile-rating = puntuación { $rating }{ $deviation ->
     [none] { "" }
@@ -2653,6 +2653,7 @@ profile-level = { $game } hasta el nivel { level-name }{ $next ->
     [none] { "" }
    *[other] {" "}(siguiente: { $next })
   }
+profile-easier = { $game }: { $line }
 profile-solved = Finales de partida resueltos: { $count }
 profile-beaten = Ha vencido a la máquina en { $levels }.
 profile-met = Rivales frecuentes: { $people }

@@ -13,7 +13,9 @@ from bot.features.ratings.ledger import Player
 from bot.features.ratings.ranking_room import NO_GAME, NO_MONTH, ShowRanking
 from bot.features.ratings.service import FIRST_FIGURES, Ratings
 from bot.features.ratings.settings import ShowRanked
+from bot.matches.finding import Finding
 from bot.matches.ids import COMPUTER, UserId
+from bot.matches.model import MatchStatus, Search
 from bot.rules.catalogue import Game
 from bot.scenes.charts import MAX_GAMES, RatingPoint, rating_plot, rating_text
 from bot.transport.wire import MESSAGE_LENGTH, truncate_lines
@@ -21,6 +23,7 @@ from bot.ui.acting import Acting, Interaction
 from bot.ui.client import Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.errors import ways_on
+from bot.ui.slots import suggestions_after
 from bot.words import Words
 
 CURVED_FROM = 5
@@ -57,10 +60,25 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         rated_counts = {}
         if own is not None:
             rated_counts = {game: one.matches for game, one in own.players.items()}
-        lines = profile_lines(acting.bot, user, found, rated_counts, words)
-        text = truncate_lines(list(lines), words, MESSAGE_LENGTH)
+        lines = list(profile_lines(acting.bot, user, found, rated_counts, words))
+        if user == acting.user:
+            easier, ways = await _easier_level(acting)
+            lines += easier
+            buttons += ways
+        text = truncate_lines(lines, words, MESSAGE_LENGTH)
         files = await _rating_charts(acting, user, found)
         await acting.reply.show(text, attachments=files, view=view_of(buttons))
+
+
+async def _easier_level(acting: Acting) -> tuple[list[str], list[Item]]:
+    """Return what the reader's last match against the computer leads to, unless it is a higher level."""
+    ended = Search(acting.by.place.guild, MatchStatus.OVER, frozenset({acting.user, COMPUTER}))
+    for match in await acting.get(Finding).search(ended, 1):
+        lines, buttons = await suggestions_after(acting.bot, match, acting.words)
+        if buttons:
+            game = acting.bot.catalogue.game(match.setup.game).name
+            return [acting.words.say("profile-easier", game=game, line=line) for line in lines], buttons
+    return [], []
 
 
 async def _show_empty(acting: Acting, user: UserId, buttons: Sequence[Item], *, is_rated: bool) -> None:
@@ -72,8 +90,9 @@ async def _show_empty(acting: Acting, user: UserId, buttons: Sequence[Item], *, 
     view = view_of(buttons)
     if message_id == "profile-none":
         text, ways = await ways_on(acting, NoMatchError("no-own-match"))
-        lines.append(text)
-        view = view_of([*(ways.children if ways else ()), *buttons])
+        easier, levels = await _easier_level(acting)
+        lines += [text, *easier]
+        view = view_of([*(ways.children if ways else ()), *buttons, *levels])
     await acting.reply.show("\n".join(filter(None, lines)), attachments=[], view=view)
 
 

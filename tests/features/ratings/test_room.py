@@ -179,7 +179,10 @@ def _pool(table):
 
 async def test_a_profile_tells_facts_and_shows_ratings(table, league, ada, ben, cleo):
     nothing = private(await table.slash(ben, "profile"))
-    assert nothing == "There's nothing to show of you here yet. It comes with your first match of your own."
+    assert nothing == (
+        "There's nothing to show of you here yet. "
+        "Matches against people will be here, and what you win against me without help."
+    )
     await league.play(ada, ben, times=3, ago=30 * DAY)
     await league.play(cleo, ada, times=2)
     shown = await table.slash(ben, "profile", person=ada)
@@ -229,3 +232,18 @@ async def test_an_unranked_person_is_in_no_message(table, league, sandbox, ada, 
     hidden = private(await table.slash(ada, "profile", person=cleo))
     assert hidden == f"There's nothing to show of <@{cleo.id}> here."
     assert "finished" not in (await table.challenge(cleo, ben)).content
+
+
+@needs("computer")
+async def test_own_profile_offers_an_easier_level_after_two_losses_running(table, ada, ben):
+    offer = "Odd: Two losses in a row at improver level. How about **eager**, a little easier?"
+    for number, is_offered in ((1, False), (2, True)):
+        await table.slash(ada, "challenge odd", level=1, board="hexhex-2")
+        await table.play(ada, "a1 black", match=number)
+        await table.choose(ada, "resign", "Yes, resign", match=number)
+        shown = await table.slash(ada, "profile")
+        assert (offer in private(shown)) is is_offered
+        assert ("Easier level" in labels(shown.message)) is is_offered
+    assert "Easier level" not in labels((await table.slash(ben, "profile", person=ada)).message)
+    await table.click(ada, shown.message, "Easier level")
+    assert (await table.match(3)).level == 9
