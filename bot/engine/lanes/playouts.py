@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import add
 from random import Random
-from struct import Struct
+from struct import unpack
 from typing import NamedTuple, Protocol
 
 from bot.engine.bitboard import Bitboard
 
 PLAYOUTS = 128
-"""From each position, in neighbouring lanes."""
+"""From each position, in neighbouring lanes: two words of 64 bits."""
 _OF_ONE = (1 << PLAYOUTS) - 1
 
 Judge = Callable[[Sequence[int], int], int]
@@ -59,10 +59,10 @@ class Lanes:
         """Colour the empty cells at random; return for each cell the lanes in which it is black."""
         stones = self._by_cell(state.black for state in states)
         free = self._by_cell(state.empty for state in states)
-        return [
-            black | (empty and empty & source.getrandbits(empty.bit_length()))
-            for black, empty in zip(stones, free, strict=True)
-        ]
+        for cell, empty in enumerate(free):
+            if empty:
+                stones[cell] |= empty & source.getrandbits(empty.bit_length())
+        return stones
 
     def _by_cell(self, sets: Iterable[int]) -> list[int]:
         """Return for each cell the lanes of the positions in whose set it is."""
@@ -81,6 +81,6 @@ class Lanes:
 
 def _counts(lanes: int, states: int) -> Iterable[int]:
     """Return of each position how many of its lanes are among these."""
-    words = Struct(f"<{states * PLAYOUTS // 64}Q")
-    halves = [word.bit_count() for word in words.unpack(lanes.to_bytes(words.size, "little"))]
-    return map(add, halves[::2], halves[1::2])
+    halves = unpack(f"<{2 * states}Q", lanes.to_bytes(states * PLAYOUTS // 8, "little"))
+    counts = [half.bit_count() for half in halves]
+    return map(add, counts[::2], counts[1::2])
