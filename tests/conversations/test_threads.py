@@ -74,6 +74,25 @@ async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_bo
     assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
 
 
+async def test_a_board_that_may_stand_in_the_channel_loses_its_buttons_once_its_thread_opens(
+    table, sandbox, ada, ben
+):
+    fault = sandbox.fail(*POST, times=1, cut=True, after_effect=True)
+    fault.times = 0
+    card = await table.challenge(ada, ben, thread=True)
+    sandbox.fail("POST", THREADS, times=1, status=403, code=50013)
+    fault.times = 1
+    await table.click(ben, card, "Accept")
+    assert fault.times == 0
+    stray = table.newest(ada)
+    assert "Play" in labels(stray)
+    table.stopwatch.let_pass(2)
+    table.bot.delivery.schedule.retry_now(lambda _place: False)  # which looks at the stopwatch
+    await table.idle()
+    assert "Play" in labels(table.at(card.thread).newest(ada))
+    assert labels(stray) == []
+
+
 @needs("computer", "tournaments")
 async def test_a_rematch_stays_in_its_thread_and_another_challenge_gets_its_own(table, sandbox, ada, ben):
     there = await table.start_in_thread(ada, ben)

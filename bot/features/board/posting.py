@@ -15,6 +15,7 @@ from bot.features.board.sending import (
     Board,
     NotShownError,
     direct_messages,
+    home_of,
     is_refusal,
     reason_of,
     text_and_buttons,
@@ -203,11 +204,12 @@ class Boards(FeatureCog):
         assert isinstance(place, Place)  # noqa: S101 (a board is for everybody)
         if place != posted.place:
             await self.threads.leave(posted)
-        strays = []
+        strays = list[BoardMessage]()
         look_after = None
         if board.attempt.may_have_succeeded:
             look_after = posted.board_message or before(posted.started)
-            strays = await self.strays(posted, place, look_after, message)
+            for where in await self._where_posted(posted, place):
+                strays += await self.strays(posted, where, look_after, message)
         noted = await self._bot.get(Showing).note_board(
             posted,
             message,
@@ -219,6 +221,13 @@ class Boards(FeatureCog):
         )
         if noted.displayed != posted.displayed:  # it has changed in the meantime
             self._bot.delivery.queue(board_entry(noted))
+
+    async def _where_posted(self, match: Match, place: Place) -> set[Place]:
+        """Return where attempts may have posted: the first board also where no thread was opened at first."""
+        home = None
+        if match.board_message is None:
+            home = await home_of(self._bot, match)
+        return {place, home or place}
 
     async def strays(
         self, match: Match, place: Place, after: MessageId, newest: MessageId | None
