@@ -19,7 +19,7 @@ from bot.matches.courtesy import RemarkKind, Vacation
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
-from bot.matches.settings import DeadlineRule, PersonSettings
+from bot.matches.settings import DeadlineRule, PersonSettings, ServerSettings
 from bot.matches.tables import log, outbox
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
@@ -47,27 +47,33 @@ class Due(Service):
             step = timekeeping.close_asleep if match.is_asked_if_asleep else timekeeping.ask_if_asleep
             return await self._context.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
-        if is_hidden or not is_overdue(match, at):
-            remind = partial(
-                timekeeping.remind,
-                revision=match.revision,
-                person=preferences.person,
-                at=at,
-                is_hidden=is_hidden,
-            )
-            view = await self._context.change(match.id, remind)
-            logged = []
-            if is_hidden:
-                logged = await self._db.read(log.of_match, match.id)
-            days = sum(entry.what == RemarkKind.HIDDEN for entry in logged)
-            if is_hidden and days < timekeeping.DAYS_HIDDEN:
+        is_late = is_overdue(match, at)
+        if is_hidden or not is_late:
+            view = await self._remind(match, preferences.person, at, is_hidden=is_hidden)
+            if is_hidden and await self._hidden_days(match) < timekeeping.DAYS_HIDDEN:
                 give = partial(timekeeping.add_hidden_day, due=match.deadline, at=at)
                 return await self._context.change(match.id, give)
-            if not is_overdue(match, at):
+            if not is_late:
                 return view
-        if preferences.person.spend_vacation and not await self._is_spent(match, preferences.person, at):
+        if preferences.person.spend_vacation and await self._spend_vacation(match, preferences.person, at):
             return self._context.view(await self._context.known_match(match.id))
-        is_rule = preferences.server.deadline_rule is DeadlineRule.AUTOMATIC
+        return await self._end(match, preferences.server, at)
+
+    async def _remind(
+        self, match: Match, person: PersonSettings, at: datetime, *, is_hidden: bool
+    ) -> MatchView:
+        remind = partial(
+            timekeeping.remind, revision=match.revision, person=person, at=at, is_hidden=is_hidden
+        )
+        return await self._context.change(match.id, remind)
+
+    async def _hidden_days(self, match: Match) -> int:
+        """Return how many days were given as the channel was hidden."""
+        logged = await self._db.read(log.of_match, match.id)
+        return sum(entry.what == RemarkKind.HIDDEN for entry in logged)
+
+    async def _end(self, match: Match, server: ServerSettings, at: datetime) -> MatchView:
+        is_rule = server.deadline_rule is DeadlineRule.AUTOMATIC
         automatic = is_rule or match.tournament is not None
         end = timekeeping.lose_on_time if automatic else transitions.note_overtime
         return await self._context.change(match.id, partial(end, revision=match.revision, at=at))
@@ -83,14 +89,14 @@ class Due(Service):
         """Delete some expired rows; return whether there may be more."""
         return await self._db.by_statement.write(outbox.sweep, self._context.clock(), SWEPT_ROWS)
 
-    async def _is_spent(self, match: Match, person: PersonSettings, at: datetime) -> bool:
-        """Spend vacation days until the deadline is ahead; return whether too few were left."""
+    async def _spend_vacation(self, match: Match, person: PersonSettings, at: datetime) -> bool:
+        """Spend days until the deadline is ahead; return whether enough were left."""
         found = await self._context.known_match(match.id)
         while found.revision == match.revision and is_overdue(found, at):
             if not await self._spend_day(found, person):
-                return True
+                return False
             found = await self._context.known_match(match.id)
-        return False
+        return True
 
     async def _spend_day(self, match: Match, person: PersonSettings) -> bool:
         """Start a vacation day just before the deadline; return whether one was left."""

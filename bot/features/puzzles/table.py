@@ -29,6 +29,8 @@ from bot.matches.tables.hooks import Changes, Hooks
 _DAILY_FIELDS = fields_of(Daily)
 DAILIES = Rounds("ending of the day", Daily, "dailies", _DAILY_FIELDS, "guild")
 DUE = DueRows(DAILIES)
+_CHANGES = {"wrong": "wrong = wrong + 1", "hint": "hints = hints + 1", "solved": "solved = :at"}
+"""Of a row of `tried`, by what happened."""
 _ATTEMPTS = statements.Table("puzzle", Tried, "tried", fields_of(Tried), "person")
 
 
@@ -48,23 +50,38 @@ def note_tried(db: Connection, by: By, puzzle: str, what: str, *, at: datetime) 
     """
     outbox.handle_once(db, by, at)
     statements.add_once(db, "tried", {"person": by.user, "puzzle": puzzle, "wrong": 0, "hints": 0})
-    change = {"wrong": "wrong = wrong + 1", "hint": "hints = hints + 1", "solved": "solved = :at"}[what]
-    named = {"at": statements.text_of(at), "person": by.user, "puzzle": puzzle}
+    has_changed = _change_tried(db, by.user, puzzle, what, at)
+    pressed = _pressed(db, by.user, puzzle)
+    if what == "solved" and has_changed:
+        for place, _ in pressed:
+            outbox.put(db, puzzle_entry(place), at)
+    everything = tried(db, by.user)
+    one = next(one for one in everything if one.puzzle == puzzle)
+    return Noted(one, everything, max((day for _, day in pressed), default=""))
+
+
+def _change_tried(db: Connection, user: UserId, puzzle: str, what: str, at: datetime) -> bool:
+    """Return whether it was not solved before."""
+    named = {"person": user, "puzzle": puzzle}
+    if what == "solved":
+        named["at"] = statements.text_of(at)
     changed = db.execute(
-        f"UPDATE tried SET {change} WHERE person = :person AND puzzle = :puzzle AND solved IS NULL",  # noqa: S608
-        named if what == "solved" else {"person": by.user, "puzzle": puzzle},
+        f"UPDATE tried SET {_CHANGES[what]}"  # noqa: S608 (our own)
+        " WHERE person = :person AND puzzle = :puzzle AND solved IS NULL",
+        named,
     )
+    return changed.rowcount > 0
+
+
+def _pressed(db: Connection, user: UserId, puzzle: str) -> list[tuple[Place, str]]:
+    """Return where daily messages with the puzzle are below which the person pressed, with their days."""
     found = db.execute(
         "SELECT dailies.guild, channel, dailies.day FROM presses JOIN dailies"
         " ON dailies.guild = presses.guild AND dailies.day = presses.day"
         " WHERE person = ? AND puzzle = ? AND message IS NOT NULL",
-        (by.user, puzzle),
-    ).fetchall()
-    for guild, channel, _ in found if what == "solved" and changed.rowcount else ():
-        outbox.put(db, puzzle_entry(Place(guild, channel)), at)
-    everything = tried(db, by.user)
-    one = next(one for one in everything if one.puzzle == puzzle)
-    return Noted(one, everything, max((day for _, _, day in found), default=""))
+        (user, puzzle),
+    )
+    return [(Place(guild, channel), day) for guild, channel, day in found.fetchall()]
 
 
 def take_daily(db: Connection, due: Daily, step: DailyStep, *, at: datetime) -> bool:
