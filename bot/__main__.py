@@ -54,7 +54,7 @@ from bot.operation.files import (
 )
 from bot.operation.machine_checks import explain_port
 from bot.operation.match_report import show_match
-from bot.operation.numbers import WholeNumber
+from bot.operation.parameters import WholeNumber
 from bot.operation.recent import save_regularly
 from bot.rules.catalogue import Catalogue
 from bot.settings import Settings, SettingsError, read_settings

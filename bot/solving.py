@@ -10,7 +10,7 @@ import click
 
 from bot import data
 from bot.engine.solved import FILE, SolvedRecord
-from bot.operation.numbers import WholeNumber
+from bot.operation.parameters import WholeNumber
 
 BOARDS = {
     "odd": ("hexhex-3", "hexhex-2", "rectangle-3-5", "rectangle-3-3"),

@@ -12,7 +12,7 @@ from bot.engine.levels import LEVELS, SearchBudget, Thought
 from bot.errors import PlayerError, RecordError
 from bot.gallery import write_gallery
 from bot.matches.model import MOST_TURNS
-from bot.operation.numbers import DecimalNumber, WholeNumber
+from bot.operation.parameters import DecimalNumber, WholeNumber
 from bot.rules.catalogue import Catalogue, Game
 from bot.rules.notation import format_turn, format_turns
 from bot.rules.position import Position

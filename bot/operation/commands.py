@@ -69,7 +69,7 @@ from bot.operation.machine_checks import (
     sqlite_finding,
 )
 from bot.operation.moving import End, FileEnd, move
-from bot.operation.numbers import WholeNumber
+from bot.operation.parameters import WholeNumber
 from bot.operation.recent import CHANGES, put_together
 from bot.rules.puzzles import PuzzleFileError, Shelf
 from bot.settings import Settings, SettingsError, read_database, read_settings, read_variables
