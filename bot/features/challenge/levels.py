@@ -1,9 +1,7 @@
 """The computer's levels: their stored numbers, and their order."""
 
-from bot.engine.levels import LEVELS
-
-BY_STRENGTH = tuple(LEVELS)
-"""Weakest first. A number never changes meaning, as matches and buttons store it."""
+BY_STRENGTH = (6, 7, 8, 9, 1, 10, 11, 2, 12, 13, 3, 4, 5)
+"""Weakest first, as in `LEVELS` of the engine. A number never changes: matches and buttons store it."""
 BEFORE_1_5 = (6, 7, 1, 2, 3, 4, 5)
 """All levels of earlier versions, for buttons in their messages."""
 NEWCOMER = BY_STRENGTH[0]

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.engine.levels import LEVELS
 from bot.errors import MatchError, SetupError
 from bot.features.board.service import Showing
 from bot.features.challenge import levels
@@ -26,9 +27,9 @@ async def show(table, match):
     return await table.get(Showing).note_board(match, MessageId(100 + match.revision))
 
 
-def test_levels_keep_their_order():
-    assert levels.BY_STRENGTH == (6, 7, 8, 9, 1, 10, 11, 2, 12, 13, 3, 4, 5)
-    assert levels.DEFAULT_LEVEL in levels.BY_STRENGTH
+def test_levels_are_in_the_order_of_the_engine():
+    assert tuple(LEVELS) == levels.BY_STRENGTH
+    assert levels.DEFAULT_LEVEL in LEVELS
 
 
 def test_sentences_know_the_players_that_are_no_people_by_their_ids():
