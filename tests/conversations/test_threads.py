@@ -74,7 +74,7 @@ async def test_a_turn_played_while_the_thread_is_being_opened_is_on_the_first_bo
     assert not any("wrong" in message.content for message in (answer.message, *answer.followups) if message)
 
 
-async def test_a_board_that_may_stand_in_the_channel_loses_its_buttons_once_its_thread_opens(
+async def test_a_board_that_may_stand_in_the_channel_stays_there_though_a_thread_could_be_opened(
     table, sandbox, ada, ben
 ):
     fault = sandbox.fail(*POST, times=1, cut=True, after_effect=True)
@@ -84,13 +84,16 @@ async def test_a_board_that_may_stand_in_the_channel_loses_its_buttons_once_its_
     fault.times = 1
     await table.click(ben, card, "Accept")
     assert fault.times == 0
-    stray = table.newest(ada)
-    assert "Play" in labels(stray)
+    board = table.newest(ada)
+    assert "Play" in labels(board)
     table.stopwatch.let_pass(2)
     table.bot.delivery.schedule.retry_now(lambda _place: False)  # which looks at the stopwatch
     await table.idle()
-    assert "Play" in labels(table.at(card.thread).newest(ada))
-    assert labels(stray) == []
+    assert card.thread is None
+    assert table.newest(ada) == board
+    await table.play(ada, "b2 white")
+    assert "Play" in labels(table.newest(ada))
+    assert "Play" not in labels(board)
 
 
 @needs("computer", "tournaments")

@@ -15,7 +15,6 @@ from bot.features.board.sending import (
     Board,
     NotShownError,
     direct_messages,
-    home_of,
     is_refusal,
     reason_of,
     text_and_buttons,
@@ -59,6 +58,7 @@ from bot.ui.runner import (
     post,
 )
 from bot.ui.texts import past_text, safe_title
+from bot.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -204,12 +204,11 @@ class Boards(FeatureCog):
         assert isinstance(place, Place)  # noqa: S101 (a board is for everybody)
         if place != posted.place:
             await self.threads.leave(posted)
-        strays = list[BoardMessage]()
+        strays = []
         look_after = None
         if board.attempt.may_have_succeeded:
             look_after = posted.board_message or before(posted.started)
-            for where in await self._where_posted(posted, place):
-                strays += await self.strays(posted, where, look_after, message)
+            strays = await self.strays(posted, place, look_after, message)
         noted = await self._bot.get(Showing).note_board(
             posted,
             message,
@@ -221,13 +220,6 @@ class Boards(FeatureCog):
         )
         if noted.displayed != posted.displayed:  # it has changed in the meantime
             self._bot.delivery.queue(board_entry(noted))
-
-    async def _where_posted(self, match: Match, place: Place) -> set[Place]:
-        """Return where attempts may have posted: the first board also where no thread was opened at first."""
-        home = None
-        if match.board_message is None:
-            home = await home_of(self._bot, match)
-        return {place, home or place}
 
     async def strays(
         self, match: Match, place: Place, after: MessageId, newest: MessageId | None
@@ -298,7 +290,7 @@ class Show(_BoardDeliverer, kind=BOARD):
         if view.match.board_message is None:
             words = self._bot.public_words(view.match.place.guild, audience.server)
             try:
-                match, remark = await self._boards.threads.open_for(view.match, words, attempt)
+                match, remark = await self._in_thread(view.match, words, attempt)
             except discord.DiscordException as error:
                 await refused(trouble_of(error))
                 raise
@@ -312,6 +304,14 @@ class Show(_BoardDeliverer, kind=BOARD):
         key = f"m{match.id}r{match.revision}"
         board = Board(view, audience, key, attempt, attempt.here, remark, gather)
         return replace(await self._boards.message(board), refused=refused)
+
+    async def _in_thread(self, match: Match, words: Words, attempt: Attempt) -> tuple[Match, str]:
+        """Open the thread of a new match, unless an earlier attempt has posted the board without it."""
+        if attempt.may_have_succeeded:
+            posted = await self._boards.strays(match, match.place, before(match.started), None)
+            if posted:
+                return match, ""
+        return await self._boards.threads.open_for(match, words, attempt)
 
     async def _attempt_anew(self, attempt: Attempt) -> Attempt:
         """Attempt the entry that has replaced the one of the attempt."""

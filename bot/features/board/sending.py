@@ -104,12 +104,12 @@ class Board:
         audience = self.audience if self.audience.people else await bot.get(Messages).audience(match)
         words = bot.public_words(match.place.guild, audience.server)
         remark = words.say("match-moved", why=trouble.name.lower())
-        places = (await home_of(bot, match), self.here if is_gone else None)
+        places = (await _home(bot, match), self.here if is_gone else None)
         others = [place for place in places if place is not None and place != match.place]
         return replace(self, remark=remark, audience=audience), others
 
 
-async def home_of(bot: Oddity, match: Match) -> Place | None:
+async def _home(bot: Oddity, match: Match) -> Place | None:
     if (origin := await origin_of(bot, match)) is not None:
         return origin.place
     challenge = await bot.get(Challenges).of_match(match.id)
