@@ -221,9 +221,10 @@ class Made(list):
 
 @pytest.fixture
 def calls(table, monkeypatch):
-    """The calls made so far, those of the minutely look aside."""
-    for loop in table.background._loops:
-        loop.cancel()
+    """The calls made so far, those of what is done each minute and hour aside."""
+    for cog in table.bot.cogs.values():
+        for loop in getattr(cog, "_loops", ()):
+            loop.cancel()
     made, db = Made(), table.store.db
 
     def counting(kind):
