@@ -111,6 +111,7 @@ class Candidate(NamedTuple):
 
 class SearchTree(Generic[S]):
     _expand_at = EXPAND_AT
+    """Visits of a leaf, before the one that chooses it, from which it gets counts of its own."""
 
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
@@ -136,7 +137,7 @@ class SearchTree(Generic[S]):
         self._learn(path, self._model.bitboard.spread(black), winner)
 
     def _leaf(self) -> tuple[list[Node[S]], S]:
-        """Choose where to play from; return the path there."""
+        """Choose where to play from; return the path there, and the state."""
         node = self.root
         path = [node]
         model = self._model

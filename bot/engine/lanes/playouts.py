@@ -66,14 +66,10 @@ class Lanes:
 
     def _by_cell(self, sets: Iterable[int]) -> list[int]:
         """Return for each cell the lanes of the positions in whose set it is."""
-        bits = self._bitboard.bits
         found = [0] * self._bitboard.size
         lanes = _OF_ONE
         for cells in sets:
-            left = cells
-            while left:
-                cell = left.bit_length() - 1
-                left ^= bits[cell]
+            for cell in self._bitboard.cells(cells):
                 found[cell] |= lanes
             lanes <<= PLAYOUTS
         return found
