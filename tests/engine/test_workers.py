@@ -170,7 +170,7 @@ async def play_solved(engine):
 @pytest.fixture
 def starved(monkeypatch):
     """The best level has no time at all, and no grace by the clock."""
-    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=0.01))})
+    monkeypatch.setattr(workers, "LEVELS", LEVELS | {5: Level("best", SearchBudget(seconds=1e-6))})
     monkeypatch.setattr(workers, "GRACE_SECONDS", 0.001)
 
 
