@@ -45,6 +45,7 @@ async def test_a_longer_language_fits_on_the_page_and_no_sentence_is_english(fre
     for command in ("hello", "buttons", "selects", "thread"):
         await ada.slash(games, f"toy {command}")
     ben.say(games, f"{ada.mention} ||secret|| <t:1600000000:R>")
+    await expect(window.messages).to_have_count(5)
     await window.hit(window.button("Whisper"))
     await expect(window.messages).to_have_count(6)
     await look()
