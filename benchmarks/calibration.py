@@ -13,6 +13,7 @@ import math
 import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from operator import mul
 from pathlib import Path
@@ -24,15 +25,18 @@ import click
 
 from bot import data
 from bot.engine.calibration import MEASURED, Measured, Odds, calibrate, log_odds, measured_for, stage_of
+from bot.engine.lane_search import BATCH
 from bot.engine.levels import LEVELS, Hint, SearchBudget, Thought
 from bot.engine.thinking import find_hints, think
+from bot.engine.workers import HINT_BUDGET
 from bot.rules.position import Position
 from bot.rules.rules import Rules
 
 PLAYERS = (1, 2, 3)
 """Levels whose matches the positions are from; stronger ones would take hours."""
-PLAYED_ON = SearchBudget(1_000)
-HINT_BUDGET = SearchBudget(4_000)
+PLAYED_ON = SearchBudget(1_000, in_lanes=2 * BATCH)
+SEARCHED = replace(HINT_BUDGET, seconds=None)
+"""As long as for hints."""
 BETWEEN_HINTS = 2
 """At most as many turns are others."""
 DECIDED = 0.1
@@ -81,7 +85,7 @@ def _play(rules: Rules, position: Position, odds: Measured | None, seed: int, so
             if waiting:
                 best = think(rules, position, PLAYED_ON, seed=number)
             else:
-                best = find_hints(rules, position, HINT_BUDGET, seed=number)[0]
+                best = find_hints(rules, position, SEARCHED, seed=number)[0]
             if best.proven:
                 return _results(hints, position.seat if best.chance else 1 - position.seat, seed)
             is_open = DECIDED < calibrate(best.chance, stage, odds) < 1 - DECIDED

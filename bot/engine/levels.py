@@ -39,6 +39,8 @@ class SearchBudget:
 
     simulations: int | None = None
     seconds: float | None = None
+    in_lanes: int | None = None
+    """Playouts in place of these simulations, in games whose playouts are in lanes."""
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
@@ -54,6 +56,11 @@ class SearchBudget:
         if self.seconds is not None:
             by_time = int(self.seconds * PER_SECOND)
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
+
+    def halved(self) -> "SearchBudget":
+        seconds = None if self.seconds is None else self.seconds / 2
+        in_lanes = None if self.in_lanes is None else self.in_lanes // 2
+        return SearchBudget(max(1, self.playouts // 2), seconds, in_lanes)
 
 
 GRADING = (
@@ -107,7 +114,7 @@ class Thought:
     """Whether the loss is certain and nearly any answer wins for the opponent."""
 
 
-REVIEW_BUDGET = SearchBudget(1_500, 1.0)
+REVIEW_BUDGET = SearchBudget(1_500, 1.0, in_lanes=10_240)
 """Budget per position when a finished match is analysed; 61 turns take less than 15 seconds."""
 
 

@@ -30,8 +30,10 @@ EASY_SHARE = 0.75
 _MAX_LINE = 6
 _MIN_PLAYOUTS = 20
 """Playouts made even when time is up, so that a turn has some evidence."""
+_ENDLESS = 10**9
+"""Playouts where only time ends a search."""
 _MANY_PLAYOUTS = 100_000
-"""From this many on, a search plays them in lanes: the best level does, other levels and hints do not."""
+"""From this many on, a search plays them in lanes: the best level does, other levels do not."""
 _CHOICE_PLAYOUTS = 1_000
 """Playouts to choose a turn in a solved ending."""
 _REVIEW_PLAYOUTS = 100
@@ -148,13 +150,15 @@ def search_turns(
     if model.winner(state) is not None:
         raise ValueError("nothing can be played any more: the match is over")
     solution = _solve(rules, position, model.solvable(budget.playouts), solved)
-    playouts = budget.playouts if budget.seconds is None else budget.simulations or 10**9
-    if solution is not None:
-        playouts = min(playouts, _CHOICE_PLAYOUTS)
-    if model.lanes is not None and playouts >= _MANY_PLAYOUTS:
+    playouts = budget.simulations or _ENDLESS
+    in_lanes = budget.in_lanes or (playouts if playouts >= _MANY_PLAYOUTS else None)
+    if solution is None and model.lanes is not None and in_lanes is not None:
+        playouts = in_lanes
         tree: SearchTree[Any] = LaneTree(model, state, seed, model.lanes)
     else:
         tree = SearchTree(model, state, seed)
+    if solution is not None:
+        playouts = min(playouts, _CHOICE_PLAYOUTS)
     tree.grow(min(playouts, _MIN_PLAYOUTS))
     tree.grow(playouts - tree.simulations, _clock(began, budget.seconds, stop))
     if solution is None:
@@ -336,8 +340,7 @@ def find_hints(
     if played is None:
         return hints
     same = (hint for hint in hints if set(hint.turn.placements) == set(played.placements))
-    seconds = None if budget.seconds is None else budget.seconds / 2
-    half = SearchBudget(max(1, budget.playouts // 2), seconds)
+    half = budget.halved()
     search = partial(search_turns, rules, budget=half, count=1, seed=seed, stop=stop, solved=solved)
     return *hints, next(same, None) or _evaluate_played(rules, position, played, hints[0], search)
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.levels import (
@@ -26,7 +26,7 @@ from bot.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 
-HINT_BUDGET = SearchBudget(4_000, 1.0)
+HINT_BUDGET = SearchBudget(4_000, 1.0, in_lanes=24_576)
 DEADLINE_SECONDS = 1.0
 """Answer deadline in addition to the thinking time, however many wait."""
 POLL_SECONDS = 0.1
@@ -295,7 +295,7 @@ class Workers:
     async def _ask_once(self, question: _Question, process: WorkerProcess, grace: float) -> Any:
         began = asyncio.get_running_loop().time()
         seconds = (question.is_background and question.budget.seconds) or self._seconds(question, began)
-        budget = SearchBudget(question.budget.simulations, seconds)
+        budget = replace(question.budget, seconds=seconds)
         text = pickle.dumps((question.function, {**question.options, "budget": budget}))
         hurry = asyncio.create_task(self._hurry(question, began, process))
         try:

@@ -9,7 +9,7 @@ from bot.engine.lane_search import BATCH, LEAVES, LaneTree
 from bot.engine.lanes.playouts import PLAYOUTS
 from bot.engine.levels import SearchBudget
 from bot.engine.model import cells_of, turn_of
-from bot.engine.thinking import model_of, think
+from bot.engine.thinking import model_of, search_turns, think
 from bot.rules.position import Colour
 from bot.rules.rules import allows
 from tests.engine.games import endings, match, setups, with_stones
@@ -124,3 +124,19 @@ def test_a_long_search_plays_in_lanes_the_same_each_time_until_it_is_stopped():
     looks = iter(range(10))
     assert ask(stop=lambda: next(looks, None) is None).turn == thought.turn
     assert think(rules, positions[4], SearchBudget(4_000)).simulations == 4_000
+
+
+@pytest.mark.parametrize(("game", "simulations"), [("odd", 4 * BATCH), ("strands", 40)])
+def test_a_budget_is_in_lanes_where_the_game_has_them(game, simulations):
+    budget = SearchBudget(40, in_lanes=4 * BATCH)
+    rules, positions, _ = match(CATALOGUE.game(game).setup(), 3)
+    assert search_turns(rules, positions[4], budget, 1).simulations == simulations
+    half = search_turns(rules, positions[4], budget.halved(), 1)
+    assert half.simulations == simulations // 2
+
+
+def test_an_ending_is_solved_without_lanes():
+    for rules, position in endings("odd", "hexhex-4", 4, seeds=2):
+        found = search_turns(rules, position, SearchBudget(40, in_lanes=4 * BATCH), 1)
+        assert found.candidates[0].winner is not None
+        assert found.simulations <= 40

@@ -14,8 +14,9 @@ import pytest
 
 from bot import data
 from bot.engine import worker_process, workers
+from bot.engine.lane_search import BATCH
 from bot.engine.levels import BEST, LEVELS, Level, SearchBudget
-from bot.engine.thinking import look_up, think
+from bot.engine.thinking import find_hints, look_up, think
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
 from bot.engine.workers import EngineBusyError, EngineFailedError, EngineOffError, Workers
 from bot.rules.rules import allows, legal_turns
@@ -93,6 +94,14 @@ async def test_a_process_thinks_as_this_one_does():
         assert len(engine.pids) == 1
         assert engine.thoughts == len(SMALL)
         assert engine.seconds > 0
+
+
+async def test_a_process_finds_the_same_hints_in_lanes(monkeypatch):
+    budget = SearchBudget(20, 60.0, in_lanes=3 * BATCH)
+    monkeypatch.setattr(workers, "HINT_BUDGET", budget)
+    async with running() as engine:
+        assert await engine.find_hints(*ODD, person=1) == find_hints(*ODD, budget)
+    assert find_hints(*ODD, budget) != find_hints(*ODD, SearchBudget(20))
 
 
 async def test_a_patient_question_is_interrupted_by_an_urgent_one_and_starts_again(monkeypatch):
