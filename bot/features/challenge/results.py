@@ -1,17 +1,18 @@
 """Result lines of a channel: on a thread's starter message or on a challenge card."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import discord
 
+from bot.delivery.deliverer import NotNowError
 from bot.features.challenge.service import Challenges
 from bot.matches.finding import Finding
-from bot.matches.ids import ChannelId, MessageId
+from bot.matches.ids import FORMER, ChannelId, MessageId
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.slots import Slot
+from bot.transport.troubles import Trouble
 from bot.ui.client import Oddity
 from bot.ui.texts import points_text
 from bot.words import Words
@@ -72,18 +73,23 @@ class ResultLine:
 
 
 async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
+    """Raise `NotNowError` if a forgotten person's name has to go from where nothing can be seen."""
     guild = bot.get_guild(match.place.guild)
     place = match.place
     thread = own_thread(bot, place)
-    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived or deleted
-        with suppress(discord.NotFound, discord.Forbidden):
+    is_hidden = False
+    if guild is None or guild.get_channel_or_thread(place.channel) is None:  # archived, hidden or deleted
+        try:
             thread = as_own_thread(bot, await bot.fetch_channel(place.channel))
+        except (discord.NotFound, discord.Forbidden) as error:
+            is_hidden = isinstance(error, discord.Forbidden)
     if thread is not None and await _is_thread_of(bot, match):
         return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.get(Challenges).of_match(match.id)
-    if challenge is None:
-        return None
-    return line_on_card(challenge, match)
+    line = None if challenge is None else line_on_card(challenge, match)
+    if line is None and is_hidden and FORMER in match.seats:
+        raise NotNowError(Trouble.CLOSED)
+    return line
 
 
 async def _is_thread_of(bot: Oddity, match: Match) -> bool:

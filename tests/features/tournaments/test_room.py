@@ -388,6 +388,29 @@ async def test_line_without_its_thread_names_no_one_who_is_forgotten(
     assert str(person.id) not in line.content
 
 
+@needs("privacy")
+async def test_line_of_a_thread_that_is_hidden_waits_to_lose_a_forgotten_name(
+    table, cup, sandbox, ada, ben, cleo
+):
+    await table.store.change_server(sandbox.guild.id, threads=True)
+    await cup.start(ada, ada, ben, cleo, matches=1)
+    match = (await cup.event()).matches[0]
+    await cup.win(match)
+    (line,) = [message for message in table.seen(ada) if " · #1: " in message.content]
+    people = {ada.id: ada, ben.id: ben, cleo.id: cleo}
+    person = people[match.seats[0]]
+    asked = await table.slash(person, "privacy delete")
+    sandbox.archive(line.thread)
+    await sandbox.until(lambda: table.bot.get_channel(line.thread.id) is None)
+    await table.forbid("VIEW_CHANNEL")
+    await table.click(person, asked.message, labels(asked.message)[0])
+    await table.tick()
+    assert str(person.id) in line.content
+    await table.allow("VIEW_CHANNEL")
+    await table.tick(LONG)
+    assert str(person.id) not in line.content
+
+
 async def test_line_of_a_match_that_ended_before_it_was_noted_is_found(
     table, cup, sandbox, ada, ben, cleo, monkeypatch
 ):
