@@ -16,6 +16,8 @@ TOLERANCE = MINUTE
 NOTHING = timedelta()
 TURNS = """
     SELECT matches.*, count(ply) AS plies, max(played) AS newest, (
+        SELECT revision FROM boards WHERE boards.match = matches.id
+    ) AS posted, (
         SELECT coalesce(group_concat(what), '') FROM log WHERE log.match = matches.id
     ) AS logged
     FROM matches LEFT JOIN turns ON turns.match = matches.id AND ply >= start_ply
@@ -54,7 +56,10 @@ class Turn(NamedTuple):
 
 
 class Times(Watch):
-    """The time for a turn passes only outside of vacations and pauses; it grows by gifts and outages."""
+    """The time for a turn passes only outside of vacations and pauses.
+
+    It grows by gifts and outages, and begins again with a board that is posted late.
+    """
 
     is_exact = False
 
@@ -92,7 +97,8 @@ class Times(Watch):
                 continue
             if turn.left < expected - TOLERANCE and expected > NOTHING:
                 self.break_(f"match {match['id']}: {turn.left} are left, and not {expected}: {match}")
-            if is_exact and turn.left > max(NOTHING, expected) + TOLERANCE:
+            is_late = old is not None and old.match["posted"] != match["revision"]
+            if is_exact and not is_late and turn.left > max(NOTHING, expected) + TOLERANCE:
                 self.break_(f"match {match['id']}: {turn.left} are left, only {expected} should be")
         self._check_lost(before)
         self._check_expired(now)
