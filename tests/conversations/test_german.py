@@ -84,7 +84,7 @@ async def test_thread_of_a_german_players_match_against_the_computer_is_german(t
     (card,) = table.seen(ada)
     inside = table.at(card.thread)
     await inside.play(ada, "b2 weiß")
-    await table.boards.post_again(1)
+    await table.boards.repost(1)
     await inside.choose(ada, "resign", "Ja, aufgeben")
     await table.bot.delivery.deliver(board_entry(await table.match()))
     seen = inside.seen(ada)

@@ -4,8 +4,9 @@ from datetime import timedelta
 import pytest
 
 from bot.db.errors import StoreError
-from bot.features.board.posting import LATE_SECONDS
+from bot.features.board.reposting import LATE_SECONDS
 from bot.features.board.service import Showing
+from bot.features.board.threads import Threads
 from bot.features.challenge.service import Challenges
 from bot.matches.events import TurnStored
 from bot.matches.model import Place
@@ -194,7 +195,7 @@ async def test_a_thread_that_a_person_closes_stays_closed(table, sandbox, ada, b
     card = await started(table, ada, ben)
     await asleep(sandbox, card.thread)
     assert await stays_asleep(table, card.thread)
-    table.boards.threads._woken.expire(float("inf"))
+    Threads.of(table.bot)._woken.expire(float("inf"))
     sandbox.unarchive(card.thread)
     sandbox.archive(card.thread)
     await sandbox.until(lambda: not card.thread.thread.archived)

@@ -17,6 +17,7 @@ from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, 
 from bot.features.board.links import ShowBoard
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
+from bot.features.board.reposting import is_newest_gone
 from bot.features.turn.private import finish
 from bot.matches.finding import Finding, check_plays
 from bot.matches.free_text import clean_text
@@ -227,11 +228,11 @@ async def _bump(acting: Acting, match: Match) -> None:
     boards = Boards.of(acting.bot)
     check = partial(_check_old, now=acting.bot.discord_clock())
     try:
-        await boards.post_again(match.id, check, here=acting.here)
+        await boards.repost(match.id, check, here=acting.here)
     except BumpedLatelyError:
-        if not await boards.is_gone(match):
+        if not await is_newest_gone(acting.bot, match):
             raise
-        await boards.post_again(match.id, here=acting.here)
+        await boards.repost(match.id, here=acting.here)
 
 
 def _can_bump(acting: Acting, match: Match) -> bool:

@@ -5,7 +5,6 @@ import discord
 from discord.ext import commands
 
 from bot.features.board.lost import compare_newest
-from bot.features.board.posting import Boards
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads
 from bot.matches.ids import Shards
@@ -22,7 +21,7 @@ class ChannelWatcher(FeatureCog):
 
     @property
     def _threads(self) -> Threads:
-        return Boards.of(self._bot).threads
+        return Threads.of(self._bot)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, change: discord.RawThreadUpdateEvent) -> None:

@@ -1,119 +1,147 @@
-"""The public message of a board: text, notifications, channels, and reasons why it cannot be shown."""
+"""A board as a message: its text and pings, where it is posted, and what is noted once it stands."""
 
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 from discord import ui
 
-from bot.db.errors import StoreError
 from bot.delivery.deliverer import Attempt
-from bot.errors import Detail, MatchError
+from bot.features.board.links import ShowBoard
 from bot.features.board.panel import board_buttons
+from bot.features.board.service import Showing
+from bot.features.board.threads import Threads, gathering
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
-from bot.matches.ids import UserId
+from bot.matches.courtesy import BoardMessage
+from bot.matches.ids import MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView, Place
-from bot.matches.settings import Audience, Pings, Preferences
-from bot.transport.troubles import Trouble, number_of, trouble_of
+from bot.matches.outbox import board_entry, gather_entry
+from bot.matches.settings import Audience, Pings
+from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.client import Oddity
-from bot.ui.errors import closed_error
 from bot.ui.pictures import match_board
-from bot.ui.places import link
-from bot.ui.runner import EVER, New, Picture, before
+from bot.ui.runner import EVER, New, Picture, before, buttons_of, edit, own_messages
 from bot.ui.slots import FIRST_LINES, LAST_LINES, suggestions_after
-from bot.ui.texts import IN_BOARD_TEXT, board_text, outcome_text, pass_too_text, turn_text
+from bot.ui.texts import IN_BOARD_TEXT, board_text
 from bot.words import Words
 
-_NOT_SHOWN = {
-    Trouble.ARCHIVED: "thread-locked",
-    Trouble.CHANNEL_GONE: "channel-gone",
-    Trouble.TOO_MANY_THREADS: "threads-full",
-    Trouble.REFUSED: "board-refused",
-    Trouble.TEXT_REFUSED: "board-refused",
-}
-
-
-def direct_messages(bot: Oddity, view: MatchView, audience: Audience) -> list[New]:
-    """Shown or not, for the players who want that."""
-    match = view.match
-    messages = []
-    for user, person in audience.people.items():
-        if person.pings is not Pings.MESSAGE:
-            continue
-        words = bot.direct_words(match.place.guild, Preferences(person, audience.server))
-        sentence = _direct_sentence(match, user)
-        board = link(match)
-        nowhere = words.say("direct-not-shown", channel=match.place.channel)
-        lines = [words.say(sentence, game=view.game.name, match=match.number, where=board or nowhere)]
-        if match.outcome is not None:
-            lines.append(outcome_text(view, words, user))
-        elif match.turns:
-            lines += [turn_text(view, words), pass_too_text(view, words, user)]
-        key = f"{'t' if board else 'n'}{match.id}r{match.revision}"
-        messages.append(New(user, key, "\n".join(filter(None, lines))))
-    return messages
-
-
-def _direct_sentence(match: Match, user: UserId) -> str:
-    """A moderator may have changed the match during the opponent's turn."""
-    if match.outcome is not None:
-        return "direct-over"
-    is_theirs = match.paused is None and user == match.player_to_move
-    return "direct-turn" if is_theirs else "direct-moderated"
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Board:
     """What a board shows, wherever it is posted."""
 
+    bot: Oddity
     view: MatchView
     audience: Audience
-    key: str
     attempt: Attempt
-    here: Place | None = None
-    """Where the person acts who waits for it."""
     remark: str = ""
     gather: bool = False
+    """Whether its thread is new, so that the players are to become members."""
+    is_repost: bool = False
 
-    async def message(self, bot: Oddity, place: Place) -> New:
+    async def compose(self) -> New:
+        """If its channel is gone, or a thread that cannot be unarchived, the board goes elsewhere.
+
+        After a crash before its message is stored, the nonce prevents a duplicate.
+        """
+        return await self.message(self.view.match.place, self._note, self._elsewhere)
+
+    async def message(
+        self,
+        place: Place,
+        note: Callable[[Place, str, MessageId], Awaitable[None]],
+        otherwise: Callable[[Trouble], Awaitable[New | None]],
+    ) -> New:
         view = self.view
-        words = bot.board_words(place, self.audience)
+        match = view.match
+        words = self.bot.board_words(place, self.audience)
         pings = {user: person.pings for user, person in self.audience.people.items()}
-        newest = view.match.board_message
-        stored = view.match.last_turn or view.match.started
-        text, buttons = await text_and_buttons(bot, view, words)
+        stored = match.last_turn or match.started
+        told, buttons = await text_and_buttons(self.bot, view, words)
+        text = "\n".join(filter(None, [told, self.remark]))
+        board = replace(match_board(view), told=IN_BOARD_TEXT, is_brief=match.played > 0)
         return New(
             place,
-            self.key,
-            "\n".join(filter(None, [text, self.remark])),
+            self._key,
+            text,
             buttons,
-            Picture(replace(match_board(view), told=IN_BOARD_TEXT, is_brief=view.match.played > 0), words),
+            Picture(board, words),
             mentions=tuple(pings),
             silent=not set(pings.values()) - {Pings.SILENT},
-            since=max(newest or EVER, before(stored)),  # not a lost turn's, after a restored backup
+            since=max(
+                match.board_message or EVER, before(stored)
+            ),  # not a lost turn's, after a restored backup
             attempt=self.attempt,
+            note=partial(note, place, text),
+            otherwise=otherwise,
         )
 
-    async def moved(self, bot: Oddity, trouble: Trouble) -> tuple["Board", list[Place]]:
-        """Return the board as shown elsewhere, and where: the channel of its origin, then `here`."""
+    @property
+    def _key(self) -> str:
+        match = self.view.match
+        if self.is_repost:
+            return f"b{match.board_message or match.id:x}"
+        return f"m{match.id}r{match.revision}"
+
+    async def _elsewhere(self, trouble: Trouble) -> New | None:
+        """Try the channel of its origin, then where the person acts who waits for it."""
         match = self.view.match
         is_gone = trouble is Trouble.CHANNEL_GONE
         if not is_gone and trouble is not Trouble.TOO_MANY_THREADS:
-            return self, []
-        audience = self.audience if self.audience.people else await bot.get(Messages).audience(match)
-        words = bot.public_words(match.place.guild, audience.server)
+            return None
+        audience = self.audience
+        if not audience.people:
+            audience = await self.bot.get(Messages).audience(match)
+        words = self.bot.public_words(match.place.guild, audience.server)
         remark = words.say("match-moved", why=trouble.name.lower())
-        places = (await _home(bot, match), self.here if is_gone else None)
-        others = [place for place in places if place is not None and place != match.place]
-        return replace(self, remark=remark, audience=audience), others
+        home = await _home(self.bot, match)
+        here = self.attempt.here if is_gone else None
+        places = [place for place in (home, here) if place is not None and place != match.place]
+        return await self._in_first_of(places, replace(self, remark=remark, audience=audience))
 
+    async def _in_first_of(
+        self, places: Sequence[Place], moved: "Board", _trouble: Trouble | None = None
+    ) -> New | None:
+        """Try one place after the other, whatever is in the way."""
+        if not places:
+            return None
+        place, *others = places
+        return await moved.message(place, self._note, partial(self._in_first_of, others, moved))
 
-async def _home(bot: Oddity, match: Match) -> Place | None:
-    if (origin := await origin_of(bot, match)) is not None:
-        return origin.place
-    challenge = await bot.get(Challenges).of_match(match.id)
-    return None if challenge is None else challenge.offer.place
+    async def _note(self, place: Place, text: str, message: MessageId) -> None:
+        posted = self.view.match
+        if place != posted.place:
+            await Threads.of(self.bot).leave(posted)
+        strays = []
+        look_after = None
+        if self.attempt.may_have_succeeded:
+            look_after = posted.board_message or before(posted.started)
+            strays = await find_strays(self.bot, posted, place, look_after, message)
+        noted = await self.bot.get(Showing).note_board(
+            posted,
+            message,
+            place=place,
+            tell_directly=Pings.MESSAGE in [person.pings for person in self.audience.people.values()],
+            gathered=self.gather and await self._gather(message, text),
+            strays=strays,
+            look_after=look_after,
+        )
+        if noted.displayed != posted.displayed:  # it has changed in the meantime
+            self.bot.delivery.queue(board_entry(noted))
+
+    async def _gather(self, message: MessageId, text: str) -> bool:
+        """Return whether that is settled."""
+        match = self.view.match
+        trouble = await edit(self.bot, match.place, gathering(match, message, text))
+        if trouble is Trouble.BUSY:
+            self.bot.delivery.queue(gather_entry(match))
+        return trouble is not Trouble.BUSY
 
 
 async def text_and_buttons(bot: Oddity, view: MatchView, words: Words) -> tuple[str, ui.View]:
@@ -128,30 +156,25 @@ async def text_and_buttons(bot: Oddity, view: MatchView, words: Words) -> tuple[
     return "\n".join(filter(None, lines)), board_buttons(view, words, offered)
 
 
-class NotShownError(MatchError):
-    def __init__(self, trouble: Trouble, reason: str, **details: Detail) -> None:
-        super().__init__(reason, **details)
-        self.trouble = trouble
+async def find_strays(
+    bot: Oddity, match: Match, place: Place, after: MessageId, newest: MessageId | None
+) -> list[BoardMessage]:
+    """Find boards with buttons that were posted by attempts without an answer, besides the newest."""
+    button = ShowBoard(match.id).custom_id
+    try:
+        messages = await own_messages(bot, place, after)
+    except discord.DiscordException as error:
+        if trouble_of(error) is Trouble.BUSY:
+            raise
+        log.info("match %d may have more boards with buttons: %s", match.id, error)
+        return []
+    known = {after, newest, *await bot.services.outbox.parts(match.id)}
+    strays = [message.id for message in messages if button in buttons_of(message) and message.id not in known]
+    return [BoardMessage(place.channel, MessageId(stray)) for stray in strays]
 
 
-def is_refusal(trouble: Trouble) -> bool:
-    return trouble is Trouble.CLOSED or trouble in _NOT_SHOWN
-
-
-def reason_of(
-    bot: Oddity, match: Match, error: discord.DiscordException | StoreError, *, busy: str
-) -> Exception:
-    """Return the error for the acting person; `busy` is the reason if Discord or the store is unwell.
-
-    An unknown error is returned as it is.
-    """
-    trouble = trouble_of(error)
-    if trouble is Trouble.CLOSED:
-        closed = closed_error(bot, match.place)
-        return NotShownError(trouble, closed.reason, **closed.details)
-    reason = {Trouble.BUSY: busy, **_NOT_SHOWN}.get(trouble)
-    if reason is None:
-        return error
-    channel = match.place.channel
-    code = number_of(error)
-    return NotShownError(trouble, reason, match=match.number, channel=channel, code=code)
+async def _home(bot: Oddity, match: Match) -> Place | None:
+    if (origin := await origin_of(bot, match)) is not None:
+        return origin.place
+    challenge = await bot.get(Challenges).of_match(match.id)
+    return None if challenge is None else challenge.offer.place

@@ -98,7 +98,7 @@ class Showing(Service):
 
         await self._context.change(match_id, tell)
 
-    async def repost(self, match: Match, at: datetime) -> Entry:
+    async def queue_repost(self, match: Match, at: datetime) -> Entry:
         """Queue what an attempt that began then may not have posted."""
         return (await self._changes.change_match(match.id, repost, at=at)).entries[0]
 

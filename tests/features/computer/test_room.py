@@ -275,7 +275,7 @@ async def test_the_first_win_on_a_level_is_congratulated_once_and_stays_on_its_b
         for number, board, level, praise in ends:
             await table.bot.delivery.deliver(board_entry(await table.match(number)))
             assert praises(board, level) == praise
-            await table.boards.post_again(number)
+            await table.boards.repost(number)
             assert praises(table.newest(ada), level) == praise
 
 
