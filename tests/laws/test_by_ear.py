@@ -11,7 +11,8 @@ from bot.scenes.groups import groups_pages
 from bot.ui.texts import IN_BOARD_TEXT
 from tests.case import case
 from tests.heard import heard
-from tests.scenes.samples import CATALOGUE, EVERY_BOARD, LANGUAGES, ODD, WORDS, sample
+from tests.rules.tables import some_boards
+from tests.scenes.samples import CATALOGUE, LANGUAGES, ODD, WORDS, sample
 
 MOST_CELLS = 217
 """Up to this size, groups fit into every alt text of a public board."""
@@ -45,20 +46,24 @@ def check(text, view, words, *, groups=True, numbers=True):
         assert told.numbers == {cell: board.numbers[cell] for cell in position.empty if board.numbers}
 
 
-@pytest.mark.parametrize(("game", "board"), EVERY_BOARD)
-def test_position_is_rebuilt_from_every_text_of_a_board(game, board):
-    for view in positions(game, board):
-        for language in LANGUAGES.known:
-            words, ply = LANGUAGES.words(language), view.position.ply
-            public = alt_text(replace(view, told=IN_BOARD_TEXT, is_brief=ply > 0), words)
-            private = alt_text(view, words)
-            pages = "\n".join(groups_pages(view, words, 1000)).replace(",\n", ", ")
-            with case(language, ply):
-                assert max(len(public), len(private)) <= MAX_ALT_TEXT
-                assert len(text_board(view)) <= 1900
-                check(public, view, words, groups=len(view.position.stones) <= MOST_CELLS, numbers=not ply)
-                check(private, view, words, groups=False)
-                check(pages, view, words)
+def test_position_is_rebuilt_from_every_text_of_a_board():
+    for game, board in some_boards():
+        for view in positions(game, board):
+            for language in LANGUAGES.known:
+                with case(game, board, language, view.position.ply):
+                    check_texts(view, LANGUAGES.words(language))
+
+
+def check_texts(view, words):
+    begins = view.position.ply == 0
+    public = alt_text(replace(view, told=IN_BOARD_TEXT, is_brief=not begins), words)
+    private = alt_text(view, words)
+    pages = "\n".join(groups_pages(view, words, 1000)).replace(",\n", ", ")
+    assert max(len(public), len(private)) <= MAX_ALT_TEXT
+    assert len(text_board(view)) <= 1900
+    check(public, view, words, groups=len(view.position.stones) <= MOST_CELLS, numbers=begins)
+    check(private, view, words, groups=False)
+    check(pages, view, words)
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from bot.rules.record import Record, read_record
 from bot.rules.rules import Outcome
 from renderer.draw import png_of
 from renderer.png_text import text_in, with_text
-from tests.rules.tables import CATALOGUE, random_play
+from tests.case import case
+from tests.rules.tables import CATALOGUE, random_play, some_boards
 
-BOARDS = [(game.key, board.key) for game in CATALOGUE.games.values() for board in game.boards]
 PNG = png_of(Image.new("P", (9, 9)))
 MOST_BYTES, MOST_BYTES_BEYOND = 400, 1_000
 """That a picture grows by: up to 127 cells, and beyond."""
@@ -34,20 +34,20 @@ def as_match(record):
     return match_of(record, MatchId(-1), CATALOGUE.rules(record.setup))
 
 
-@pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_picture_carries_a_match_of_each_game_and_board(game, board):
-    whole = random_record(game, board)
-    for ply in (0, len(whole.turns) // 2, len(whole.turns)):
-        played = replace(whole, turns=whole.turns[:ply], turns_before=min(1, ply))
-        told = with_text(PNG, compact_record(as_match(played)))
-        read = read_record(expand_record(text_in(told)), CATALOGUE)
-        assert (read.setup, read.turns, read.turns_before) == (
-            played.setup,
-            played.turns,
-            played.turns_before,
-        )
-        cells = len(played.setup.board.tiling)
-        assert len(told) - len(PNG) <= (MOST_BYTES if cells <= 127 else MOST_BYTES_BEYOND)
+def test_picture_carries_a_match_of_each_game_and_board():
+    for board in some_boards():
+        whole = random_record(*board)
+        for ply in (0, len(whole.turns) // 2, len(whole.turns)):
+            with case(*board, ply):
+                check_carried(replace(whole, turns=whole.turns[:ply], turns_before=min(1, ply)))
+
+
+def check_carried(played):
+    told = with_text(PNG, compact_record(as_match(played)))
+    read = read_record(expand_record(text_in(told)), CATALOGUE)
+    assert (read.setup, read.turns, read.turns_before) == (played.setup, played.turns, played.turns_before)
+    cells = len(played.setup.board.tiling)
+    assert len(told) - len(PNG) <= (MOST_BYTES if cells <= 127 else MOST_BYTES_BEYOND)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """What the tests of the games share: the catalogue, and short words for playing texts and naming refusals."""
 
+import os
 import random
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +23,22 @@ DATA = Path(__file__).parent.parent.parent / "data"
 GAMES_TOML = (DATA / "games.toml").read_text(encoding="utf-8")
 LAYOUTS = {file.name: file.read_text(encoding="utf-8") for file in (DATA / "boards").iterdir()}
 CATALOGUE = read_catalogue(GAMES_TOML, LAYOUTS)
+TRIES_ALL = os.environ.get("ODDITY_TEST_STEP") == "1"
+"""As the trial of laws does."""
 
 
 def size_of(choice: BoardChoice) -> int:
     return len(choice.board(random.Random(1)).tiling)
+
+
+def some_boards(games: Iterable[Game] = CATALOGUE.games.values()) -> list[tuple[str, str]]:
+    """The smallest and the largest board of each kind in each game; the trial of laws takes all of them."""
+    kinds = defaultdict(list)
+    for game in games:
+        for choice in sorted(game.boards, key=size_of):
+            kinds[game.key, choice.tiling.partition("-")[0]].append((game.key, choice.key))
+    ends = (boards if TRIES_ALL else [boards[0], *boards[1:][-1:]] for boards in kinds.values())
+    return [board for boards in ends for board in boards]
 
 
 def smallest_setup(game: Game, **options: int | str) -> Setup:

@@ -2,8 +2,6 @@ import re
 from collections import Counter
 from itertools import count
 
-import pytest
-
 from bot.rules.notation import format_turns
 from bot.rules.record import review
 from bot.scenes.scene import pose_of
@@ -13,8 +11,9 @@ from bot.ui.texts import canonical_words
 from renderer.draw import WIDTH
 from renderer.layout import Layout
 from renderer.scene import CAPITAL
-from tests.matches.test_compact_records import BOARDS, random_record
-from tests.rules.tables import CATALOGUE
+from tests.case import case
+from tests.matches.test_compact_records import random_record
+from tests.rules.tables import CATALOGUE, some_boards
 
 PHONE = 350
 DATES = "2026-11-03 - 2026-11-28"
@@ -30,9 +29,15 @@ def whole_of(game, board, words, turning=0):
     return WholeMatch(view, record.turns, told, turning, DATES)
 
 
-@pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_each_stone_has_the_number_of_its_turn_in_legible_type(game, board, words):
-    whole = whole_of(game, board, words)
+def test_each_stone_has_its_number_in_legible_type_and_each_turn_is_told_in_order(words):
+    for board in some_boards():
+        with case(*board):
+            whole = whole_of(*board, words)
+            check_stones(whole)
+            check_description(whole, words)
+
+
+def check_stones(whole):
     scene = whole_scene(whole, Looks())
     centres = pose_of(whole.board, Looks()).centres
     numbers = {label.at: label for label in scene.labels}
@@ -65,9 +70,8 @@ def test_turning_point_is_ringed_and_dates_stand_below(words):
     assert Layout(scene.ground, WIDTH).place(dates.at)[1] < Layout(scene.ground, WIDTH).height
 
 
-@pytest.mark.parametrize(("game", "board"), BOARDS)
-def test_description_tells_the_turns_in_order_within_the_limit(game, board, words):
-    whole = whole_of(game, board, words)
+def check_description(whole, words):
+    """What can be heard is within the limit of descriptions."""
     text = whole_text(whole, words)
     assert len(text) <= 1024
     assert text.startswith(whole.board.game.name)

@@ -52,7 +52,15 @@ TEXTS, READ_IN = 1_000, 500
 """In a round: texts and JSON that are nearly records, and records that a person reads in."""
 TOURNAMENTS = 15
 """In a round."""
-WHOLE = ("tests/laws/test_everything.py", "tests/laws/test_moments.py")
+WHOLE = (
+    "tests/laws/test_everything.py",
+    "tests/laws/test_moments.py",
+    "tests/laws/test_by_ear.py",
+    "tests/matches/test_compact_records.py",
+    "tests/scenes/test_whole_match.py",
+    "tests/features/thinking_ahead/test_lines.py",
+)
+"""Tests of a part, which the trial gives everything."""
 
 
 def try_examples(_number: int) -> None:

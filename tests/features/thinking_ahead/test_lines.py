@@ -1,7 +1,6 @@
 from contextlib import suppress
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +10,9 @@ from bot.features.thinking_ahead.line_codes import read_line, write_line
 from bot.features.thinking_ahead.service import ThinkingAhead
 from bot.matches.model import Match, Place
 from bot.rules.rules import Outcome, random_turn
+from tests.case import case
 from tests.matches.table import SERVICES
+from tests.rules.tables import some_boards
 from tests.scenes.samples import CATALOGUE
 from tests.store.samples import NOON
 
@@ -31,7 +32,7 @@ def a_try(game, source, board=None):
 def longest(game, board):
     """A try of random turns, as far as it goes, and why it goes no farther."""
     source = Random(game.key)
-    view, refusal = a_try(game, source, board.key), None
+    view, refusal = a_try(game, source, board), None
     while view.match.outcome is None and refusal is None:
         try:
             view = play_tried(AHEAD, view, random_turn(view.rules, view.position, source))
@@ -40,13 +41,14 @@ def longest(game, board):
     return view, refusal
 
 
-@pytest.mark.parametrize(("game", "board"), [(game, board) for game in GAMES for board in game.boards])
-def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game, board):
-    view, refusal = longest(game, board)
-    assert refusal in (None, "try-full")
-    for now in (0, len(view.line) // 2, len(view.line)):
-        assert read_line(write_line(view.begun, view.line, now), view.begun) == (view.line, now)
-    assert len(view.line) >= HAVE_ROOM or view.match.outcome
+def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room():
+    for game, board in some_boards():
+        with case(game, board):
+            view, refusal = longest(CATALOGUE.game(game), board)
+            assert refusal in (None, "try-full")
+            for now in (0, len(view.line) // 2, len(view.line)):
+                assert read_line(write_line(view.begun, view.line, now), view.begun) == (view.line, now)
+            assert len(view.line) >= HAVE_ROOM or view.match.outcome
 
 
 @settings(max_examples=30)
