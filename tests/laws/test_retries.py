@@ -1,5 +1,7 @@
 """What each kind of message does about each trouble: tries again soon or in an hour, or gives up."""
 
+from itertools import product
+
 import discord
 import pytest
 
@@ -9,6 +11,7 @@ from bot.matches.outbox import Entry, Key
 from bot.transport.troubles import Trouble
 from bot.ui import runner
 from bot.ui.runner import Edit, MessageDeliverer, New
+from tests.case import case
 from tests.laws.test_kinds import classes_below, load_rooms
 
 BUSY = frozenset({Trouble.BUSY})
@@ -72,40 +75,42 @@ class _Refused(discord.DiscordException):
         self.trouble = trouble
 
 
-@pytest.fixture(params=Trouble)
-def trouble(request, monkeypatch):
-    """Discord refuses everything for one reason."""
+def refuse(monkeypatch, trouble):
+    """Let Discord refuse everything for one reason."""
 
     async def post(*_):
-        raise _Refused(request.param)
+        raise _Refused(trouble)
 
     async def edit(*_):
-        return request.param
+        return trouble
 
     monkeypatch.setattr(runner, "post", post)
     monkeypatch.setattr(runner, "edit", edit)
     monkeypatch.setattr(runner, "trouble_of", lambda error: error.trouble)
-    return request.param
 
 
-@pytest.mark.parametrize("message", [New(Place(1, 2), "key", "text"), Edit(3, {"content": "text"})])
-@pytest.mark.parametrize("kind", sorted({*TABLE} - IN_OTHER_WAYS))
-async def test_trouble_is_tried_again_as_the_row_says(kind, message, trouble, monkeypatch):
-    if (one := kinds().get(kind)) is None:
-        pytest.skip("its feature was taken away")
+async def test_trouble_is_tried_again_as_the_row_says(monkeypatch):
+    found, messages = kinds(), (New(Place(1, 2), "key", "text"), Edit(3, {"content": "text"}))
+    for trouble in Trouble:
+        refuse(monkeypatch, trouble)
+        for kind, message in product(sorted(found.keys() & {*TABLE} - IN_OTHER_WAYS), messages):
+            with case(kind, trouble, message):
+                await check_tried_again(found[kind], message, trouble, monkeypatch)
 
+
+async def check_tried_again(deliverer, message, trouble, monkeypatch):
     async def compose(*_):
         return (message,) if isinstance(message, New) else message
 
     async def nothing(*_):
         pass
 
-    monkeypatch.setattr(one, "deliver", MessageDeliverer.deliver)
-    monkeypatch.setattr(one, "compose_for", compose)
-    monkeypatch.setattr(one, "attempted", nothing)
-    entry = Entry(Key(kind, 1), Place(1, 2))
-    posts, edits, _ = TABLE[kind]
-    delivering = one(None).deliver(entry, attempt=Attempt(entry.key))
+    monkeypatch.setattr(deliverer, "deliver", MessageDeliverer.deliver)
+    monkeypatch.setattr(deliverer, "compose_for", compose)
+    monkeypatch.setattr(deliverer, "attempted", nothing)
+    entry = Entry(Key(deliverer.kind, 1), Place(1, 2))
+    posts, edits, _ = TABLE[deliverer.kind]
+    delivering = deliverer(None).deliver(entry, attempt=Attempt(entry.key))
     if trouble in (posts if isinstance(message, New) else edits):
         with pytest.raises((_Refused, NotNowError)) as raised:
             await delivering

@@ -1,6 +1,6 @@
 """The world of a seed is the same each time, and finds what is planted.
 
-Each lives in a process of its own, as killed processes leave coroutines behind that never end.
+They live in processes of their own, as killed processes leave coroutines behind that never end.
 """
 
 import os
@@ -10,9 +10,13 @@ import sys
 from tests.loaded import of_the_whole
 from tests.trials.world.run import shorten
 
-BUTTONS_STAY = """
+LIVED = """
+from tests.trials.world.run import lived
+world, broken = lived(5, days=1, people=20)
+print(*world.lines, *broken, "planted", sep="\\n")
 from bot.features.board import model as showing
 showing._without_newest = lambda match, change, posted: change
+print(*lived(1, days=1, people=20)[1], sep="\\n")
 """
 KILLED = """
 from random import Random
@@ -41,23 +45,13 @@ def run(code, **more):
     return done.stdout
 
 
-def world(*options, before="", **more):
-    lines = run(
-        f"{before}\nfrom tests.trials.world.run import main\nmain({[*options]!r})", **more
-    ).splitlines()
-    return [line for line in lines if not line.startswith("seed ")]  # which says how long it took
-
-
 @of_the_whole
-def test_same_seed_gives_the_same_log_with_any_hashes():
-    first, second = (world("--seed", "5", "--days", "2", "--log", PYTHONHASHSEED=one) for one in "12")
-    assert len(first) > 100
+def test_same_seed_gives_the_same_log_with_any_hashes_and_finds_what_is_planted():
+    first, second = (run(LIVED, PYTHONHASHSEED=one) for one in "12")
+    logged, found = first.split("planted")
+    assert logged.count("\n") > 100
     assert first == second
-
-
-@of_the_whole
-def test_seed_finds_that_old_boards_keep_their_buttons():
-    assert any("still has buttons" in line for line in world("--days", "1", before=BUTTONS_STAY))
+    assert "still has buttons" in found
 
 
 def test_failing_seed_is_made_shorter(monkeypatch):
