@@ -7,17 +7,17 @@ come from the catalogue.
 import re
 from functools import cache
 
-from fluent.syntax import FluentParser, FluentSerializer
-from fluent.syntax import ast as fluent
-from fluent.syntax.visitor import Transformer
-
 from bot.data import DATA
 from bot.words import Entries
 
 ACCENTS = str.maketrans("aeiouyAEIOUY", "áéíóúýÁÉÍÓÚÝ")
 _WORD = re.compile(r"(?<![\w<])[A-Za-z]{2,}(?![\w>])")
 _TAIL = "éáíóú"
-_UNCHANGED = ("notation-", "language-name")
+_UNCHANGED = ("#", "-", "notation-", "language-name")
+"""What comments, terms and these messages begin with."""
+_ENTRY = re.compile(r"^(?=\S)", re.MULTILINE)
+_SAID = re.compile(rf"(?P<code>^[\w-]+ *=|^ *\*?\[[^]]*\]|\{{[^{{}}\n]*)|{_WORD.pattern}", re.MULTILINE)
+"""The name of a message, the key of a variant, what stands in braces in a line; or a word that is said."""
 
 
 def longer(text):
@@ -29,20 +29,18 @@ def _lengthen(word):
     return word[0].translate(ACCENTS) + (_TAIL * more)[:more]
 
 
-class _Longer(Transformer):
-    def visit_TextElement(self, node):  # noqa: N802 (fluent.syntax's name)
-        return fluent.TextElement(longer(node.value))
-
-
 @cache
 def longer_language(*, names=False):
     """Names of commands and options are what tests call them, unless they are wanted."""
     unchanged = _UNCHANGED if names else (*_UNCHANGED, "name-")
-    resource = FluentParser().parse((DATA / "locales" / "en.ftl").read_text(encoding="utf-8"))
-    for entry in resource.body:
-        if isinstance(entry, fluent.Message) and not entry.id.name.startswith(unchanged):
-            _Longer().visit(entry.value)
-    return Entries(FluentSerializer().serialize(resource))
+    entries = _ENTRY.split((DATA / "locales" / "en.ftl").read_text(encoding="utf-8"))
+    return Entries(
+        "".join(one if one.startswith(unchanged) else _SAID.sub(_lengthen_said, one) for one in entries)
+    )
+
+
+def _lengthen_said(part):
+    return part[0] if part["code"] else _lengthen(part)
 
 
 _PARTS = ("content", "label", "placeholder", "title", "description", "name", "topic")

@@ -304,13 +304,13 @@ def all_placeholders(message):
     return found.names.union(*(all_placeholders(messages("en")[part]) for part in found.parts))
 
 
-@pytest.mark.parametrize("value", [0, 1, 3, "black"])
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_sentence_can_be_said(language, value):
+def test_every_sentence_can_be_said(language):
     words = languages().words(language)
     for name, message in messages("en").items():
-        said = words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
-        assert said or name == "language-note"
+        for value in (0, 1, 3, "black"):
+            said = words.say(name, **dict.fromkeys(all_placeholders(message), value)).strip()
+            assert said or name == "language-note", (name, value)
 
 
 @pytest.mark.parametrize("language", LOCALES)
@@ -324,8 +324,9 @@ def test_no_sentence_stays_as_it_was_before_commands_had_ids(language):
         mention = ""
         before = words.say(name, **arguments)
         mention = "</play:1>"
-        assert words.say(name, **arguments) == with_ids.say(name, **arguments)
-        changed += before != words.say(name, **arguments)
+        after = words.say(name, **arguments)
+        assert after == with_ids.say(name, **arguments)
+        changed += before != after
     assert changed
 
 

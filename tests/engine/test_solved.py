@@ -88,9 +88,10 @@ def test_a_position_is_won_if_a_turn_leads_to_a_lost_one(record):
         wins = board.mover_wins(position)
         if stones_in(position) >= board.stones or rules.outcome(position) is not None:
             continue
-        results = {board.mover_wins(rules.after(position, turn)) for turn in legal_turns(rules, position)}
-        assert wins or False not in results
-        if wins:
+        if not wins:
+            after = (rules.after(position, turn) for turn in legal_turns(rules, position))
+            assert all(board.mover_wins(one) is not False for one in after)
+        else:
             turn = turn_of(SolvedPosition(board, position, wins=True).winning_turn(model, []))
             after = rules.after(position, turn)
             beyond += stones_in(after) > board.stones
@@ -166,7 +167,8 @@ def test_a_lost_position_of_the_table_is_made_hard(record):
         return sum(board.mover_wins(rules.after(after, one)) is False for one in legal_turns(rules, after))
 
     (best,) = search_turns(rules, lost, SearchBudget(200), 1, solved=board).candidates
-    assert answers(turn_of(best.moves)) <= min(map(answers, list(legal_turns(rules, lost))[::9]))
+    others = Random(4).sample(list(legal_turns(rules, lost)), 6)
+    assert answers(turn_of(best.moves)) <= min(map(answers, others))
 
 
 def test_hurried_best_level_answers_in_a_lost_position_without_counting(monkeypatch):

@@ -15,7 +15,7 @@ from tests.rules.tables import some_boards
 from tests.scenes.samples import CATALOGUE, LANGUAGES, ODD, WORDS, sample
 
 MOST_CELLS = 217
-"""Up to this size, groups fit into every alt text of a public board."""
+"""Up to this size, that of hexhex-9, groups fit into every alt text of a public board."""
 SHARES = (0.4, 1.0)
 
 
@@ -47,7 +47,7 @@ def check(text, view, words, *, groups=True, numbers=True):
 
 
 def test_position_is_rebuilt_from_every_text_of_a_board():
-    for game, board in some_boards():
+    for game, board in {*some_boards(), ("odd", "hexhex-9")}:
         for view in positions(game, board):
             for language in LANGUAGES.known:
                 with case(game, board, language, view.position.ply):

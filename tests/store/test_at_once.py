@@ -308,7 +308,7 @@ async def test_a_lease_that_is_renewed_and_ended_at_once_may_be_held_or_not(monk
 
 def test_simultaneous_calls_happen_in_some_order():
     """The trial `laws` repeats it."""
-    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=6, stateful_step_count=10))
+    run_state_machine_as_test(AtOnce, settings=settings(ONCE, max_examples=4, stateful_step_count=10))
 
 
 def test_simultaneous_calls_on_postgresql_happen_in_some_order(cluster):
@@ -318,7 +318,7 @@ def test_simultaneous_calls_on_postgresql_happen_in_some_order(cluster):
         def address(self):
             return cluster.empty_database()
 
-    run_state_machine_as_test(OnPostgresql, settings=settings(ONCE, max_examples=4, stateful_step_count=10))
+    run_state_machine_as_test(OnPostgresql, settings=settings(ONCE, max_examples=3, stateful_step_count=10))
 
 
 @needs("tournaments")

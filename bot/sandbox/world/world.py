@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from bot.sandbox.protocol import Json, numbers
@@ -263,10 +264,14 @@ class World:
             interaction.fail(words)
             self.tell("interaction_update", interaction)
 
+    def _too_old(self) -> list[str]:
+        """Tokens of interactions, of which the oldest come first."""
+        items = self.interactions.items()
+        return [token for token, _ in takewhile(lambda item: item[1].age > self.token_seconds, items)]
+
     def forget_interactions(self) -> None:
-        self.interactions = {
-            token: one for token, one in self.interactions.items() if one.age <= self.token_seconds
-        }
+        for token in self._too_old():
+            del self.interactions[token]
         if not self.attached:
             return
         resolved = (one.data.get("resolved", {}) for one in self.interactions.values())
