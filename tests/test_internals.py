@@ -8,7 +8,7 @@ import sys
 import discord
 import pytest
 
-from tests.loaded import ROOT
+from tests.loaded import ROOT, nodes_of
 
 INTERNALS = {
     "discord": ROOT / "bot" / "transport" / "discord_internals.py",
@@ -73,16 +73,19 @@ def test_a_name_that_goes_is_noticed(monkeypatch):
 
 
 def uses(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("discord"):
             names = {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             yield from (name for name in names if set(name.split(".")[1:2]) & HALF_PRIVATE)
         if not isinstance(node, ast.Attribute):
             continue
-        owner, name = ast.unparse(node.value), node.attr
+        name = node.attr
         is_private = (
             name.startswith("_") and not name.startswith("__") and name not in OF_THE_STANDARD_LIBRARY
         )
+        if not is_private and getattr(node.value, "attr", None) not in HALF_PRIVATE:
+            continue
+        owner = ast.unparse(node.value)
         if is_private and owner not in {"self", "cls", "super()", "database"}:
             yield f"{owner}.{name}"
         if owner.endswith((".http", "discord.gateway", "discord.http", "discord.state")):

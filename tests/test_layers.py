@@ -6,7 +6,7 @@ from functools import cache
 import networkx as nx
 
 from bot.data import DATA, catalogue
-from tests.loaded import ROOT
+from tests.loaded import ROOT, nodes_of
 
 NAME = re.compile(r"`(.+?)`")
 TABLE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("| Package | May import |")[2]
@@ -41,9 +41,8 @@ NAMES = [".".join(file.relative_to(ROOT).with_suffix("").parts) for file in FILE
 MODULES = {name.removesuffix(".__init__"): file for name, file in zip(NAMES, FILES, strict=True)}
 
 
-@cache
 def nodes(module):
-    return list(ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))))
+    return nodes_of(MODULES[module])
 
 
 @cache

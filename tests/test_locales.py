@@ -30,7 +30,7 @@ from bot.rules.vocabulary import normalize
 from bot.settings import Settings
 from bot.ui.pictures import PACES
 from bot.words import Entries
-from tests.loaded import FEATURES, ROOT, of_the_whole
+from tests.loaded import FEATURES, ROOT, nodes_of, of_the_whole
 from tests.rules.contract import ENDINGS, Table
 from tests.rules.tables import CATALOGUE
 from tests.sentences import LONGEST, Placeholders, counted, sentences
@@ -65,7 +65,7 @@ def _reasons():
     texts = {
         node.value
         for path in sorted((ROOT / "bot" / "rules").rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     return {text for text in texts if f"outcome-{text}" in messages("en")}
@@ -339,9 +339,8 @@ SOURCES = [path for path in sorted((ROOT / "bot").rglob("*.py")) if "sandbox" no
 
 @cache
 def nodes():
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES)
     wanted = (ast.Call, ast.Constant, ast.JoinedStr)
-    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, wanted)]
+    return [node for path in SOURCES for node in nodes_of(path) if isinstance(node, wanted)]
 
 
 def texts(node):

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from contextlib import closing
 from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from bot.matches.services import Services
 from bot.operation.endpoint import Figures
 from bot.operation.files import FETCHED
 from bot.settings import SETTING_NAMES, variable
-from tests.loaded import FEATURES
+from tests.loaded import FEATURES, nodes_of
 from tests.store.memory import InMemory
 from tests.store.samples import ANN, NOON, open_store
 from tests.store.story import Story
@@ -85,12 +85,7 @@ def _nodes_of(*packages):
     for package in packages:
         for file in sorted((PACKAGE / package).rglob("*.py")):
             name = ".".join(("bot", *file.relative_to(PACKAGE).with_suffix("").parts))
-            yield name.removesuffix(".__init__"), _nodes(file)
-
-
-@cache
-def _nodes(file):
-    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+            yield name.removesuffix(".__init__"), nodes_of(file)
 
 
 def _called(node):

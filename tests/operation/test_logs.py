@@ -255,4 +255,4 @@ def nameless_steps(source):
 def test_every_step_that_is_stored_has_a_name_for_the_log():
     assert nameless_steps("self._change(match, lambda now: now)"), "the planted breach"
     sources = {path: path.read_text(encoding="utf-8") for path in ROOT.glob("bot/**/*.py")}
-    assert {path.name: found for path, text in sources.items() if (found := nameless_steps(text))} == {}
+    assert [path.name for path, text in sources.items() if "lambda" in text and nameless_steps(text)] == []

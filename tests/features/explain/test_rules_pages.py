@@ -36,8 +36,7 @@ async def read(table, person, game, onwards):
     return texts, figures
 
 
-async def test_rules_name_designer_boards_and_options_and_show_figures(table, ada, ben):
-    ben.user.locale = "de"
+async def test_rules_name_designer_boards_and_options_and_show_figures(table, ada):
     for game in GAMES:
         with case(game.key):
             texts, figures = await read(table, ada, game, "Next page")
@@ -62,14 +61,20 @@ async def test_rules_name_designer_boards_and_options_and_show_figures(table, ad
             told = [name for text, _ in sheets for name in text.split(": ", 1)[1].split("; ")]
             assert sorted(told) == sorted(name_with_marks(board, game, ENGLISH) for board in game.boards)
             assert sum(f"({ENGLISH.say('mark-usual')})" in name for name in told) == 1
-            english, (texts, figures) = texts, await read(table, ben, game, "Nächste Seite")
-            for text in (*english, *texts):
+            german = [page_text(game, page, languages().words("de")) for page in range(len(texts))]
+            for text in (*texts, *german):
                 assert repeated(text) == set()
-            assert "Seite 1 von" in texts[0]
-            assert "**Bretter:**" in texts[-1]
-            assert not any(text.endswith("…") for text in texts)
-            assert ", Brett " in figures[0][0]
-            assert all(f"Bretter von {game.name}" in text for text, _ in figures[drawn:])
+            assert "Seite 1 von" in german[0]
+            assert "**Bretter:**" in german[-1]
+            assert not any(text.endswith("…") for text in german)
+
+
+async def test_rules_and_their_figures_are_told_in_the_language_of_the_reader(table, ben):
+    ben.user.locale, game = "de", CATALOGUE.game("catchup")
+    texts, figures = await read(table, ben, game, "Nächste Seite")
+    assert texts == [page_text(game, page, languages().words("de")) for page in range(len(texts))]
+    assert ", Brett " in figures[0][0]
+    assert all(f"Bretter von {game.name}" in text for text, _ in figures[len(game.figure_pages) + 1 :])
 
 
 async def test_a_figure_is_drawn_once_for_a_theme(table, ada, ben, monkeypatch):

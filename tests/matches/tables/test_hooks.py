@@ -67,7 +67,7 @@ def test_nothing_is_changed_where_no_hooks_are_declared(db, monkeypatch):
     assert preferences.change_person(db, ANN, at=NOON, language="de") == PersonSettings(language="de")
 
 
-@pytest.mark.parametrize("module", ["bot.__main__", "bot.operation.commands", "bot.operation.moving"])
+@pytest.mark.parametrize("module", ["bot.operation.commands", "bot.operation.moving"])
 def test_code_that_opens_a_database_declares_all_tables(module):
     code = f"import {module}; from bot.matches.tables import contents, hooks; "
     code += "print(len([*contents.HELD]), len([*hooks.CALLED]))"
