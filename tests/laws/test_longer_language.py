@@ -31,7 +31,7 @@ from tests.times import DAY
 LAST = {"delete-personal-data", "close"}
 """Verbs that nothing can follow."""
 EVERY_VERB_IN, LEAST = "over", 40
-"""In this situation at least so many verbs are pressed, in others those that are about something there."""
+"""Where all verbs are pressed, at least this many; elsewhere only those that are about something there."""
 SUBJECTS = {"match", "challenge", "subject", "tournament"}
 WRITTEN = "Ada Ben the Cup hello later why"
 """Names of people, and what they write."""
