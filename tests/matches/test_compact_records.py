@@ -34,11 +34,12 @@ def as_match(record):
     return match_of(record, MatchId(-1), CATALOGUE.rules(record.setup))
 
 
-def test_picture_carries_a_match_of_each_game_and_board():
-    for board in some_boards():
-        whole = random_record(*board)
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_picture_carries_a_match_of_each_game_and_board(game):
+    for board in some_boards(game):
+        whole = random_record(game, board)
         for ply in (0, len(whole.turns) // 2, len(whole.turns)):
-            with case(*board, ply):
+            with case(board, ply):
                 check_carried(replace(whole, turns=whole.turns[:ply], turns_before=min(1, ply)))
 
 

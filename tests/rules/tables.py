@@ -31,12 +31,11 @@ def size_of(choice: BoardChoice) -> int:
     return len(choice.board(random.Random(1)).tiling)
 
 
-def some_boards(games: Iterable[Game] = CATALOGUE.games.values()) -> list[tuple[str, str]]:
-    """The smallest and the largest board of each kind in each game; the trial of laws takes all of them."""
+def some_boards(game: str) -> list[str]:
+    """The smallest and the largest board of each kind; the trial of laws takes all of them."""
     kinds = defaultdict(list)
-    for game in games:
-        for choice in sorted(game.boards, key=size_of):
-            kinds[game.key, choice.tiling.partition("-")[0]].append((game.key, choice.key))
+    for choice in sorted(CATALOGUE.game(game).boards, key=size_of):
+        kinds[choice.tiling.partition("-")[0]].append(choice.key)
     ends = (boards if TRIES_ALL else [boards[0], *boards[1:][-1:]] for boards in kinds.values())
     return [board for boards in ends for board in boards]
 

@@ -2,6 +2,8 @@ import re
 from collections import Counter
 from itertools import count
 
+import pytest
+
 from bot.rules.notation import format_turns
 from bot.rules.record import review
 from bot.scenes.scene import pose_of
@@ -29,10 +31,11 @@ def whole_of(game, board, words, turning=0):
     return WholeMatch(view, record.turns, told, turning, DATES)
 
 
-def test_each_stone_has_its_number_in_legible_type_and_each_turn_is_told_in_order(words):
-    for board in some_boards():
-        with case(*board):
-            whole = whole_of(*board, words)
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_each_stone_has_its_number_in_legible_type_and_each_turn_is_told_in_order(game, words):
+    for board in some_boards(game):
+        with case(board):
+            whole = whole_of(game, board, words)
             check_stones(whole)
             check_description(whole, words)
 

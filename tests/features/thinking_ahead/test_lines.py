@@ -1,6 +1,7 @@
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,9 +42,10 @@ def longest(game, board):
     return view, refusal
 
 
-def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room():
-    for game, board in some_boards():
-        with case(game, board):
+@pytest.mark.parametrize("game", CATALOGUE.games)
+def test_a_line_is_read_as_it_was_written_and_refused_where_it_has_no_room(game):
+    for board in some_boards(game):
+        with case(board):
             view, refusal = longest(CATALOGUE.game(game), board)
             assert refusal in (None, "try-full")
             for now in (0, len(view.line) // 2, len(view.line)):
