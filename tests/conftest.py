@@ -22,14 +22,16 @@ from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
 from tests.store.samples import open_store
 
-hypothesis.settings.register_profile("untimed", deadline=None)  # benchmarks measure speed, tests do not
-hypothesis.settings.load_profile("untimed")
+# Benchmarks measure speed, tests do not; the trial of laws tries many examples.
+hypothesis.settings.register_profile("few", deadline=None, max_examples=40)
+hypothesis.settings.register_profile("many", deadline=None, max_examples=200)
+hypothesis.settings.load_profile("few")
 
 Words.say = say_strictly(Words.say)  # whatever the arguments come from, in every conversation
 
 gc.disable()  # until everything is imported and collected, nearly all of which stays
 gc.set_threshold(
-    20_000, 10, 10
+    50_000, 20, 20
 )  # bots that come and go would spend a tenth of the time on looking for garbage
 
 # Every worker of xdist and every process that a test starts reads what one of them has compiled.

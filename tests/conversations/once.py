@@ -9,6 +9,10 @@ from bot.features.challenge import challenge
 from bot.sandbox.http import routes
 from bot.transport import command_texts
 from bot.ui import pictures
+from tests.loaded import FEATURES
+
+if "preferences" in FEATURES:
+    from bot.features.preferences.server import set_command as _set_command
 
 _languages = cache(data.languages)
 _payload_of, _payloads = command_texts.payload_of, {}
@@ -16,6 +20,7 @@ _check, _checked = routes.check_commands, []
 _draw = lru_cache(256)(pictures.draw)
 _parse_disposition = lru_cache(256)(multipart.parse_content_disposition)
 _challenge, _challenges = challenge._command, {}
+_settings = {}
 
 
 def read_once(monkeypatch):
@@ -23,6 +28,8 @@ def read_once(monkeypatch):
     monkeypatch.setattr(data, "languages", _languages_of)
     monkeypatch.setattr(command_texts, "payload_of", _translated)
     monkeypatch.setattr(challenge, "_command", _challenge_of)
+    if "preferences" in FEATURES:
+        monkeypatch.setattr("bot.features.preferences.server.set_command", _set_command_of)
     monkeypatch.setattr(pictures, "draw", _draw)
     monkeypatch.setattr(multipart, "parse_content_disposition", _parse_disposition)
     monkeypatch.setattr(routes, "check_commands", _check_unless_known)
@@ -47,6 +54,15 @@ def _challenge_of(game):
     if id(game) not in _challenges:
         _challenges[id(game)] = game, _challenge(game)  # so that it keeps its id
     return _challenges[id(game)][1]
+
+
+def _set_command_of(bot):
+    """Return the command with the settings of servers, made once for both games and languages."""
+    made_of = bot.catalogue, bot.languages
+    key = tuple(map(id, made_of))
+    if key not in _settings:
+        _settings[key] = made_of, _set_command(bot)
+    return _settings[key][1]
 
 
 def _check_unless_known(commands):

@@ -35,7 +35,7 @@ from tests.rules.tables import AnyOdd
 )
 def test_a_solution_is_what_trying_everything_finds(game, board, cells, options):
     compared = 0
-    for rules, position in endings(game, board, cells, seeds=5, **options):
+    for rules, position in endings(game, board, cells, seeds=3, **options):
         model = model_of(rules, position.board)
         state, solver = model.state(position), PlainSolver(rules)
         solution = model.solve(state, cells)
@@ -44,7 +44,7 @@ def test_a_solution_is_what_trying_everything_finds(game, board, cells, options)
             after = rules.after(position, turn_of(moves))
             assert solution.wins(moves) == (solver.winner(after) == position.seat)
             compared += 1
-    assert compared > 10
+    assert compared > 6
 
 
 def test_an_ending_is_solved_from_inside_a_turn_or_left_alone():

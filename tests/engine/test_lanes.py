@@ -36,7 +36,7 @@ def check_lanes(setup, seed, count):
 
 
 @given(setup=setups(GAMES), seed=SEEDS)
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_each_lane_is_judged_as_the_rules_judge_its_board(setup, seed):
     check_lanes(setup, seed, 20)
 
@@ -48,7 +48,7 @@ def test_lanes_are_judged_rightly_on_every_board_that_is_offered(game):
 
 
 @given(setup=setups(GAMES), seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_playouts_keep_the_stones_and_count_what_was_won_with_each_cell(setup, seed):
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)

@@ -44,7 +44,7 @@ def test_levels_are_weaker_where_only_rules_are_asked_on_a_large_board(monkeypat
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_a_model_knows_the_winner_in_each_position_where_the_rules_do(setup, seed):
     rules, positions, _ = match(setup, seed)
     model = model_of(rules, setup.board)
@@ -60,7 +60,7 @@ def winner_of(rules, position):
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_turns_of_the_rules_are_turns_of_a_model_and_lead_to_the_same(setup, seed):
     rules, positions, turns = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
@@ -81,7 +81,7 @@ def is_whole(rules, position, turn):
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same(setup, seed):
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
@@ -101,7 +101,7 @@ def test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same(s
 
 
 @given(setup=setups(), seed=SEEDS, cells=st.integers(1, 4))
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_at_the_end_a_model_knows_all_turns(setup, seed, cells):
     rules, positions, _ = match(setup, seed)
     model = model_of(rules, setup.board)
@@ -122,7 +122,7 @@ def test_at_the_beginning_a_model_knows_all_turns():
 
 
 @given(setup=setups(), seed=SEEDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_a_playout_ends_as_the_rules_judge_its_board(setup, seed):
     """Where Xodd and Yodd leave a cell empty in the end, one of them makes the number of groups odd."""
     rules, positions, _ = match(setup, seed)
@@ -169,7 +169,7 @@ def test_a_board_that_is_filled_at_random_is_won_as_if_each_stone_had_been_judge
         setup = catalogue.game(game).setup(board)
         rules, start = catalogue.rules(setup), setup.start()
         model = model_of(rules, setup.board)
-        for seed in range(30):
+        for seed in range(10):
             black, winner = model.playout(model.state(start), random.Random(seed))
             order = model._order(start, random.Random(seed))
             position = start

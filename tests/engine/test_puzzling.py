@@ -17,7 +17,7 @@ def endings(game):
     board, cells = BOARDS[game]
     setup = CATALOGUE.game(game).setup(board)
     rules = CATALOGUE.rules(setup)
-    for seed in range(8):
+    for seed in range(5):
         position, source = setup.start(), Random(seed)
         while rules.outcome(position) is None and position.stones.count(None) > cells:
             position = rules.after(position, random_turn(rules, position, source))

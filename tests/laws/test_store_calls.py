@@ -1,4 +1,5 @@
 from collections import Counter
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -34,8 +35,10 @@ async def play_by_buttons(table, person, turn, view, calls):
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(("play", "reads"), [(play_by_command, 3), (play_by_buttons, 4)])
-@pytest.mark.parametrize("game", CATALOGUE.games)
+@pytest.mark.parametrize(
+    ("game", "play", "reads"),
+    [(game, *way) for game, way in zip(CATALOGUE.games, cycle([(play_by_command, 3), (play_by_buttons, 4)]))],
+)
 async def test_a_turn_takes_four_reads_at_most_and_two_writes(table, ada, ben, calls, game, play, reads):
     """Two turns of each game, while another match of the same people runs.
 

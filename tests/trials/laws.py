@@ -10,9 +10,9 @@ from itertools import product
 import click
 from hypothesis import given, settings
 
-import tests.conftest  # noqa: F401 - its profile, without which hypothesis minds the clock
+import tests.conftest  # noqa: F401 - as tests have it
 from renderer import stamps
-from tests.engine import test_hints, test_models
+from tests.engine import test_hints, test_lanes, test_models
 from tests.features.records.test_service import check, mutations
 from tests.matches import test_allowances
 from tests.matches.table import Clock, Table
@@ -38,6 +38,8 @@ ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_models.test_moves_of_a_model_make_turns_that_the_rules_allow_and_lead_to_the_same,
     test_models.test_at_the_end_a_model_knows_all_turns,
     test_models.test_a_playout_ends_as_the_rules_judge_its_board,
+    test_lanes.test_each_lane_is_judged_as_the_rules_judge_its_board,
+    test_lanes.test_playouts_keep_the_stones_and_count_what_was_won_with_each_cell,
     test_hints.test_every_reason_is_a_fact_of_the_position,
     test_layout.test_places_a_period_apart_are_the_same_whole_pixels_apart,
     test_allowances.test_together_they_never_make_too_many_requests,
@@ -64,6 +66,7 @@ WHOLE = (
 
 
 def try_examples(_number: int) -> None:
+    settings.load_profile("many")
     for law in ANY_EXAMPLE:
         law()
 

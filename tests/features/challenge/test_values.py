@@ -30,27 +30,29 @@ async def test_values_are_completed_by_any_of_their_words_in_the_readers_languag
             assert bool(found) == bool(offered)
 
 
-@pytest.mark.parametrize(
-    ("language", "game", "option", "typed"),
-    [
-        ("en-US", "odd", "seat", "even"),
-        ("en-US", "odd", "seat", "„Gerade“"),
-        ("de", "odd", "seat", "Even"),
-        ("de", "odd", "seat", "gerade"),
-        ("en-US", "strands", "cover", "exact"),
-        ("de", "strands", "cover", "A turn covers exactly X cells marked X"),
-        ("en-US", "strands", "cover", "ein Zug bedeckt genau X Felder mit der Zahl X"),
-        ("en-US", "odd", "board", "Quadrate 7 x 7"),
-        ("en-US", "odd", "board", "quadrate 7"),
-        ("de", "odd", "board", "squares 7"),
-    ],
-)
-async def test_values_may_be_typed_in_any_language(table, ada, language, game, option, typed):
-    ada.user.locale = language
-    await table.slash(ada, f"challenge {game}", **{option: typed})
-    offer = (await table.store.challenge(1)).offer
-    chosen = {"seat": offer.seat, "board": offer.setup.board_key, **offer.setup.options}
-    assert chosen[option] == {"seat": 1, "cover": "exact", "board": "square-7"}[option]
+async def test_values_may_be_typed_in_any_language(table, ada):
+    await table.store.change_server(table.channel.guild.id, most_open=25)
+    for number, (language, game, option, typed) in enumerate(
+        (
+            ("en-US", "odd", "seat", "even"),
+            ("en-US", "odd", "seat", "„Gerade“"),
+            ("de", "odd", "seat", "Even"),
+            ("de", "odd", "seat", "gerade"),
+            ("en-US", "strands", "cover", "exact"),
+            ("de", "strands", "cover", "A turn covers exactly X cells marked X"),
+            ("en-US", "strands", "cover", "ein Zug bedeckt genau X Felder mit der Zahl X"),
+            ("en-US", "odd", "board", "Quadrate 7 x 7"),
+            ("en-US", "odd", "board", "quadrate 7"),
+            ("de", "odd", "board", "squares 7"),
+        ),
+        start=1,
+    ):
+        ada.user.locale = language
+        await table.slash(ada, f"challenge {game}", **{option: typed})
+        offer = (await table.store.challenge(number)).offer
+        chosen = {"seat": offer.seat, "board": offer.setup.board_key, **offer.setup.options}
+        with case(language, typed):
+            assert chosen[option] == {"seat": 1, "cover": "exact", "board": "square-7"}[option]
 
 
 @needs("computer")

@@ -1,3 +1,5 @@
+from itertools import cycle
+
 import pytest
 
 from bot.features.lessons.service import Lessons
@@ -32,8 +34,10 @@ async def answer(table, person, message, key, turn, *, language="en"):
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(("language", "view"), [("en", "picture"), ("de", "words")])
-@pytest.mark.parametrize("game", SHELF.games)
+@pytest.mark.parametrize(
+    ("game", "language", "view"),
+    [(game, *look) for game, look in zip(SHELF.games, cycle([("en", "picture"), ("de", "words")]))],
+)
 async def test_lessons_of_a_game_are_played_one_after_the_other(table, ada, game, language, view):
     await table.bot.get(People).change_person(ada.id, language=language, view=view)
     words = table.bot.languages.words(language)
