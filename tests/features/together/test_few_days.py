@@ -1,4 +1,7 @@
-"""Twelve people play for twenty days; a passer-by of the channel and the thread learns nothing early."""
+"""Twelve people play for some days; a passer-by of the channel and the thread learns nothing early.
+
+What a month holds is looked at by the world of a seed (`tests/trials/world/votes.py`).
+"""
 
 import re
 from collections import Counter
@@ -11,7 +14,7 @@ from tests.conversations.table import labels
 from tests.features.together.conftest import Party, choices
 
 NAMES = ("ada", "ben", "cleo", "dana", "emil", "fay", "gus", "hana", "ida", "jan", "kim", "leo")
-DAYS = 20
+DAYS = 4
 MOST_TAPS = 5
 PLAYED = re.compile(r"played \*\*(.+?)\*\* \((?:the only vote|(\d+) of (\d+) votes)")
 
@@ -53,7 +56,7 @@ async def vote(party, person, number):
 
 
 @pytest.mark.usefixtures("undrawn")
-async def test_nothing_tells_of_votes_before_the_end_of_twenty_days(table, sandbox):
+async def test_nothing_tells_of_votes_before_the_end_of_a_day(table, sandbox):
     dice, party = Random(5), Party(table, sandbox.people)
     await table.store.change_server(sandbox.guild.id, threads=True)
     await party.begin(board="hexhex-5")
