@@ -8,11 +8,12 @@ https://w3c.github.io/webappsec-fetch-metadata).
 
 import ipaddress
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from aiohttp import BodyPartReader, content_disposition_filename, parse_content_disposition, web
+from aiohttp import content_disposition_filename, parse_content_disposition, web
 
 from bot.sandbox.http.gateway import SandboxGateway
 from bot.sandbox.http.routes import (
@@ -30,6 +31,7 @@ from bot.sandbox.world.world import World
 _OWN_SITES = ("same-origin", "none")
 """`none` is the address bar, a bookmark, or a link in another program."""
 API = "/api/v10"
+_DISPOSITION = re.compile(rb"^Content-Disposition: *(.+?)\r?$", re.IGNORECASE | re.MULTILINE)
 JSON_HEADERS = {"Content-Type": "application/json"}
 """Without a charset, with which discord.py would not parse the body."""
 
@@ -153,9 +155,10 @@ async def _read(http: web.Request, route: str) -> RestRequest:
         raise Refusal(40005)
     request = RestRequest(http.method, route, http.path.removeprefix(API), dict(http.query), None, [])
     # aiohttp would parse each boundary, at 0.3 ms
-    content_type = http.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    content_type, _, boundary = http.headers.get("Content-Type", "").partition(";")
+    content_type = content_type.strip().lower()
     if content_type == "multipart/form-data":
-        await _read_parts(http, request)
+        _read_parts(await _whole(http), boundary.partition("=")[2].strip('"').encode(), request)
     elif http.body_exists:
         if content_type != "application/json":
             wanted = "Expected \"Content-Type\" header to be one of {'application/json'}."
@@ -165,18 +168,24 @@ async def _read(http: web.Request, route: str) -> RestRequest:
     return request
 
 
-async def _read_parts(http: web.Request, request: RestRequest) -> None:
-    size = 0
-    async for part in await http.multipart():  # `http.post` leaks files when a connection is cut
-        if not isinstance(part, BodyPartReader):
-            continue
-        data = bytes(await part.read())
-        named = _named(part.headers.get("Content-Disposition"))
+async def _whole(http: web.Request) -> bytes:
+    try:
+        body = await http.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise Refusal(40005) from None
+    if len(body) > REQUEST_BYTES:  # without Content-Length
+        raise Refusal(40005)
+    return body
+
+
+def _read_parts(body: bytes, boundary: bytes, request: RestRequest) -> None:
+    """Aiohttp would read each part line by line, at 1.5 ms a picture."""
+    for part in (b"\r\n" + body).split(b"\r\n--" + boundary)[1:-1]:
+        headers, _, data = part.partition(b"\r\n\r\n")
+        disposition = _DISPOSITION.search(headers)
+        named = _named(disposition and disposition[1].decode())
         name = content_disposition_filename(named, "name") or ""
         filename = content_disposition_filename(named)
-        size += len(data)
-        if size > REQUEST_BYTES:  # without Content-Length
-            raise Refusal(40005)
         if filename is not None:
             index = int(name.removeprefix("files[").removesuffix("]"))
             request.files.append(Upload.from_name(index, filename, data))

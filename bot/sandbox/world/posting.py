@@ -94,8 +94,9 @@ def _fill(world: World, message: Message, draft: MessageRequest) -> None:
     world.replaced += [file for file in message.attachments if file.id not in kept]
     message.attachments = files
     message.content = after["content"]
-    message.components = copy.deepcopy(after["components"])
-    number_components(message.components)
+    if "components" in draft.body:
+        message.components = copy.deepcopy(after["components"])
+        number_components(message.components)
     is_forwarded = message.flags & numbers.HAS_SNAPSHOT
     if not (message.content or message.components or message.attachments or message.loading or is_forwarded):
         raise Refusal(50006)
