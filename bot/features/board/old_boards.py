@@ -43,7 +43,6 @@ class TakeNamesAway(MessageDeliverer, kind=NAMES):
     async def compose(self, entry: Entry) -> Edit:
         match = await self._bot.get(Finding).match(MatchId(entry.key.subject))
         words = await self._bot.words_of(match.place.guild)
-        if match.place == entry.place:
-            await Threads.of(self._bot).rename(match, words)
+        await Threads.of(self._bot).rename(match, entry.place)
         title = safe_title(self._bot.services, match, words)
         return Edit(MessageId(entry.key.part), {"content": title, "view": None})

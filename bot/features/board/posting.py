@@ -16,6 +16,7 @@ from bot.features.board.refusals import NotShownError, is_refusal, reason_of
 from bot.features.board.reposting import is_newest_gone, repost_newest
 from bot.features.board.sending import Board, text_and_buttons
 from bot.features.board.service import Showing
+from bot.features.board.threads import Threads
 from bot.matches.events import MatchChanged, MatchEnded, MatchStarted, TurnStored
 from bot.matches.finding import Finding
 from bot.matches.ids import SERVER, MatchId
@@ -120,6 +121,7 @@ class Show(MessageDeliverer, kind=BOARD):
         match = given.view.match
         if SERVER in match.seats:  # its day shows it
             return ()
+        await Threads.of(self._bot).rename(match, match.place)
         if match.is_shown:
             return await self._correction(given.view)
         return [await self._new(given, attempt, entry.revision)]

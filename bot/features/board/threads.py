@@ -11,7 +11,7 @@ from bot.features.challenge.results import as_own_thread, origin_of
 from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChannelId, MessageId
+from bot.matches.ids import FORMER, ChannelId, MatchId, MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, Place
 from bot.transport.discord_internals import wake_thread
@@ -33,7 +33,7 @@ class Threads(FeatureCog):
     def __init__(self, bot: Oddity) -> None:
         super().__init__(bot)
         self._woken: TTLCache[ChannelId, None] = TTLCache(MOST_WOKEN, IN_PEACE.total_seconds())
-        self._renamed: LRUCache[ChannelId, None] = LRUCache(MOST_WOKEN)
+        self._renamed: LRUCache[tuple[ChannelId, MatchId], None] = LRUCache(MOST_WOKEN)
 
     async def leave(self, match: Match) -> None:
         """Note the line of the thread that a match leaves, as it names the players."""
@@ -42,25 +42,24 @@ class Threads(FeatureCog):
             line = MessageId(match.place.channel)  # a thread has the id of its first message
             await self._bot.get(Messages).note_said(match, BoardMessage(origin.place.channel, line))
 
-    async def rename(self, match: Match, words: Words) -> None:
-        """Remove the players' names from the name of a thread if one was forgotten."""
-        place = match.place
-        guild = self._bot.get_guild(place.guild)
-        if FORMER not in match.seats or place.channel in self._renamed:
+    async def rename(self, match: Match, place: Place) -> None:
+        """Remove the players' names from the title of the match's thread if one was forgotten."""
+        if FORMER not in match.seats or (place.channel, match.id) in self._renamed:
             return
+        guild = self._bot.get_guild(place.guild)
         if guild is None or guild.get_channel(place.channel) is not None:
             return  # not a thread
-        self._renamed[place.channel] = None
+        title = plain_thread_name(self._bot, match)
         try:
-            found = await self._bot.fetch_channel(place.channel)
-            if thread := as_own_thread(self._bot, found):
-                name = await thread_name(self._bot, match, words)
-                await thread.edit(name=name, archived=False)
+            thread = as_own_thread(self._bot, await self._bot.fetch_channel(place.channel))
+            if thread is not None and thread.name.startswith(f"#{match.number} ") and thread.name != title:
+                await thread.edit(name=title, archived=False)
         except discord.DiscordException as error:
-            del self._renamed[place.channel]
             if trouble_of(error) is Trouble.BUSY:
                 raise
-            log.info("thread %d keeps its name: %s", place.channel, error)
+            log.info("thread %d keeps its title: %s", place.channel, error)
+            return
+        self._renamed[place.channel, match.id] = None
 
     @property
     def _me(self) -> int | None:

@@ -11,9 +11,9 @@ import pytest
 from bot.matches.preferences import People
 from bot.matches.settings import Pings
 from tests.conversations.conftest import online
-from tests.conversations.table import THREE, Table, private
+from tests.conversations.table import POST, THREE, Table, private
 from tests.loaded import needs
-from tests.times import DAY
+from tests.times import DAY, HOUR
 from tests.trials.promises import everything
 from tests.trials.stored import rows
 
@@ -157,3 +157,26 @@ async def test_a_forgotten_person_is_named_by_no_message_and_no_row(table, datab
     assert naming == {"blocks": [{"person": ben.id, "blocked": ada.id}]}
     assert [found_in(database, word) for word in WRITTEN] == [{}] * len(WRITTEN)
     assert "a former player" in private(await table.slash(ben, "matches", which="finished"))
+
+
+async def test_title_of_a_thread_whose_first_board_was_the_last_names_no_forgotten_player(
+    table, sandbox, ada, ben
+):
+    card = await table.challenge(ada, ben, thread=True)
+    outage = sandbox.fail(*POST, status=503, times=100)
+    await table.click(ben, card, "Accept")
+    await table.resign(ben, match=1)
+    sandbox.rest.planned.remove(outage)
+    await table.tick(HOUR.total_seconds())
+    assert card.thread.name == "#1 Ada – Ben · Odd"
+    await table.delete_data(ada)
+    await table.tick()
+    assert card.thread.name == "#1 Odd"
+
+
+async def test_title_of_a_thread_of_others_stays(table, sandbox, ada, ben, cleo):
+    there = await table.start_in_thread(ada, ben)
+    await there.start(cleo, sandbox.person("dana"), thread=False)
+    await table.delete_data(cleo)
+    await table.tick()
+    assert there.channel.name == "#1 Ada – Ben · Odd"

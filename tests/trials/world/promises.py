@@ -311,6 +311,16 @@ class Promises:
             is_own = message.origin is not None and message.origin["user"]["id"] == str(person.id)
             if is_named and not is_beyond and not is_own:
                 self.break_once(f"{person.name} is forgotten, but named: {message.content!r}")
+        self._check_titles(person)
+
+    def _check_titles(self, person):
+        """Nor does a thread with a match that the database knows."""
+        query = "SELECT channel FROM matches GROUP BY channel HAVING NOT max(? IN (seat_0, seat_1))"
+        for (channel,) in self.rows(query, person.id):
+            thread = self.world.sandbox.world.channels.get(channel)
+            is_named = thread is not None and person.name.title() in thread.name.split()
+            if is_named and channel not in self.world.wild:
+                self.break_once(f"{person.name} is forgotten, but a thread is called {thread.name!r}")
 
 
 def _may_challenge(answer):
