@@ -9,6 +9,7 @@ from bot.matches.playing import Playing
 from bot.rules.rules import random_turn
 from bot.ui.messages import ExpiringMessages
 from bot.ui.texts import want_text
+from tests.case import each
 from tests.conversations.table import SMALL, labels, private
 from tests.conversations.test_autocompletion import after
 from tests.conversations.workers import Engine
@@ -242,7 +243,7 @@ async def test_the_aim_is_told_at_a_players_first_turn_of_a_game_in_any_match(ta
     assert (await table.slash(ada, "play", match=1)).message.content.startswith("**Your turn in match #1**")
 
 
-@pytest.mark.parametrize(
+@each(
     ("view", "said"),
     [
         (

@@ -8,6 +8,7 @@ from bot.features.board.board import _TITLE
 from bot.features.board.panel import LABELS, Look, Panel
 from bot.matches.settings import PersonSettings
 from bot.matches.tables.preferences import values_of
+from tests.case import each
 from tests.conversations.table import labels, private
 from tests.loaded import needs
 
@@ -153,7 +154,7 @@ async def test_without_the_channel_no_newer_board_is_seen(table, lounge, sandbox
     assert "no match #1" in private(await lounge.slash(dana, "board", match=1))
 
 
-@pytest.mark.parametrize(
+@each(
     "code",
     [
         "",

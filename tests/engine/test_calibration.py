@@ -6,6 +6,7 @@ from bot.engine import calibration
 from bot.engine.calibration import MEASURED, Odds, calibrate, measured_for, stage_of
 from bot.engine.levels import SearchBudget
 from bot.engine.thinking import find_hints
+from tests.case import each
 from tests.engine.games import match
 from tests.rules.tables import CATALOGUE
 
@@ -17,7 +18,7 @@ def test_chances_stay_if_nothing_was_measured():
     assert calibrate(0.58, 30, None) == 0.58
 
 
-@pytest.mark.parametrize(
+@each(
     ("stage", "said", "won"),
     [
         (10, 0.6, 0.835),  # odds of 1.5, to the power of 4

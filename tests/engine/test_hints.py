@@ -12,6 +12,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import Board
 from bot.rules.rules import allows, random_turn
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.engine.games import ENDINGS, endings, match, setups
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
@@ -103,7 +104,7 @@ def room(reason, position):
     return model.bitboard.grow(reason.cells[0], cells).bit_count()
 
 
-@pytest.mark.parametrize(
+@each(
     ("diagram", "text", "told"),
     [
         (".../xxx./...../..../...", "d4 black", ["completes black 4"]),

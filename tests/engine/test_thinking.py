@@ -12,6 +12,7 @@ from bot.rules.position import PASS, Board, Turn
 from bot.rules.rules import allows, legal_turns, play, random_turn, replay
 from bot.rules.setup import Setup
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.engine.games import ENDINGS, endings, match
 from tests.newcomers import with_newcomers
 from tests.oracles.plain_solver import PlainSolver
@@ -153,9 +154,7 @@ def test_a_match_that_is_over_is_nothing_to_think_about():
         think(rules, positions[-1], LEVELS[1].budget)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": 5, "seconds": -1}]
-)
+@each("wrong", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": 5, "seconds": -1}])
 def test_a_budget_has_an_end_and_room_for_one_playout(wrong):
     with pytest.raises(ValueError, match="budget"):
         SearchBudget(**wrong)

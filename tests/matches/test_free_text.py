@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.errors import SetupError
 from bot.matches.free_text import LONGEST_FREE_TEXT, MOST_MARKS, clean_text
+from tests.case import each
 
 WRONG = {
     "empty": "",
@@ -25,7 +26,7 @@ WRONG = {
 """The wrong-input catalogue, as far as it is short enough."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "kept"),
     [
         ("  good \n luck ", "good luck"),

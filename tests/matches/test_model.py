@@ -3,12 +3,13 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.matches import transitions
+from tests.case import each
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer
 
 MATCH = transitions.begin(beginning_of(offer(), (ANN, BEN), NOON), 1, 1)
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(MATCH)])
+@each("name", [field.name for field in fields(MATCH)])
 def test_changing_a_field_of_a_match_is_replacing_it(name):
     before, value = replace(MATCH), object()
     changed = MATCH.change(**{name: value})

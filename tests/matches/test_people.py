@@ -6,6 +6,7 @@ from bot.errors import MatchError, NotForYouError
 from bot.matches.limits import REJECTIONS_COUNT_FOR, Usage, check_acceptance, check_offer
 from bot.matches.preferences import MOST_BLOCKS
 from bot.matches.settings import ServerSettings
+from tests.case import each
 from tests.matches.table import ADA, BEN, GAMES
 from tests.store.samples import NOON, offer
 from tests.times import DAY
@@ -67,7 +68,7 @@ def accept(offered, usage):
     check_acceptance(offered, BEN, usage)
 
 
-@pytest.mark.parametrize(
+@each(
     ("check", "opponent", "about", "fits", "exceeds", "refusal"),
     [
         (check_offer, BEN, "open_of", {ADA: 1}, {ADA: 2}, ("too-many-open", {"limit": 2})),

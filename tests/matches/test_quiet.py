@@ -1,12 +1,12 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.settings import PersonSettings
 from bot.matches.time.quiet import end_of_quiet, next_hour
+from tests.case import each
 from tests.times import berlin
 
 ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia")
@@ -36,7 +36,7 @@ def test_after_quiet_hours_it_is_not_quiet(at, zone, start, end):
         assert end_of_quiet(settings, until) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "until"),
     [
         (berlin(2026, 1, 10, 21, 59), None),
@@ -51,8 +51,6 @@ def test_quiet_hours_go_past_midnight_and_through_the_change_of_the_clocks(at, u
     assert end_of_quiet(person(quiet_from=22, quiet_until=7), at) == until
 
 
-@pytest.mark.parametrize(
-    "hours", [{}, {"quiet_from": 3}, {"quiet_until": 3}, {"quiet_from": 3, "quiet_until": 3}]
-)
+@each("hours", [{}, {"quiet_from": 3}, {"quiet_until": 3}, {"quiet_from": 3, "quiet_until": 3}])
 def test_without_two_different_hours_it_is_never_quiet(hours):
     assert end_of_quiet(person(**hours), berlin(2026, 1, 1, 3)) is None

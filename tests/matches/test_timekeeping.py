@@ -17,6 +17,7 @@ from bot.matches.outbox import Key
 from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
 from bot.rules.rules import Outcome
+from tests.case import each
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, NOON, beginning_of, offer, vacation
 from tests.times import DAY, HOUR
@@ -73,7 +74,7 @@ def wants_board(change):
 # Reminders
 
 
-@pytest.mark.parametrize(("days", "first"), [(1, 12 * HOUR), (2, DAY), (3, DAY), (14, DAY)])
+@each(("days", "first"), [(1, 12 * HOUR), (2, DAY), (3, DAY), (14, DAY)])
 def test_reminders_come_a_day_and_two_hours_before_the_deadline_or_halfway(days, first):
     match = running(days)
     assert next_reminder(match) == wake(match) == match.deadline - first
@@ -180,7 +181,7 @@ def test_time_given_on_vacation_begins_with_its_end():
     assert timekeeping.give_time(match, BEN, 2, at=NOON + 5 * DAY).deadline == away.ends + 2 * DAY
 
 
-@pytest.mark.parametrize(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
+@each(("turns", "outcome"), [(0, None), (1, None), (2, 1), (3, 0)])
 def test_a_player_out_of_time_loses_unless_they_never_played(turns, outcome):
     match = running(turns=turns)
     assert timekeeping.lose_on_time(match, match.revision, at=match.deadline - HOUR) is match
@@ -308,7 +309,7 @@ def test_no_counted_time_is_lost_where_pause_and_vacation_overlap(moments, plann
 # Time out of reach
 
 
-@pytest.mark.parametrize(
+@each(
     ("away", "left", "due"),
     [
         (HOUR, HOUR / 2, 2 * HOUR),  # it passed meanwhile
@@ -349,7 +350,7 @@ def test_a_board_without_a_limit_tells_of_a_vacation_too():
     assert timekeeping.shift_vacation(match, None, None, at=NOON) is match
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "after_last", "days"),
     [
         ((2026, 10, 10), (2026, 11, 9), 30),  # the clocks are set back in between: 30 days and an hour

@@ -1,5 +1,6 @@
 import pytest
 
+from tests.case import each
 from tests.playthroughs import FOLDER, playthroughs_of, read, retell
 from tests.rules.tables import CATALOGUE
 
@@ -13,7 +14,7 @@ def test_every_game_has_a_playthrough_on_every_kind_of_tiling():
     assert not left, f"of no game any more, `python -m tests.playthroughs` removes them: {', '.join(left)}"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_playthrough_is_told_as_it_was_recorded(name):
     if not (FOLDER / f"{name}.txt").exists():
         pytest.fail(f"{name} has no playthrough: run `python -m tests.playthroughs` and read it.")

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops
 from renderer import SceneError, draw
 from renderer.draw import picture
 from renderer.scene import Ground, Label, Link, Mark, Outline, Scene, Stone, Tile, mix
+from tests.case import each
 from tests.renderer.samples import BOARD, BUSY, CLASSIC, PALETTES, square, squares
 
 EMPTY = Scene(BOARD)
@@ -43,7 +44,7 @@ def test_a_stone_hides_the_name_of_its_cell(palette):
         assert len(pictures) == 1, stone
 
 
-@pytest.mark.parametrize("role", ["last", "pending", "hint", "question", "badge"])
+@each("role", ["last", "pending", "hint", "question", "badge"])
 def test_a_mark_changes_its_own_surroundings_only(role):
     plain = replace(EMPTY, stones=(BLACK, Stone((0, 0), "white", 0.83)))
     marked = replace(plain, marks=(Mark((1, 1), role, 0.83),))
@@ -116,7 +117,7 @@ def test_the_same_scene_gives_the_same_bytes_from_many_threads_at_once():
     assert together == [draw(*job) for job in jobs]
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "complaint"),
     [
         (Ground(), "the board is empty"),
@@ -136,7 +137,7 @@ def test_a_scene_that_cannot_be_drawn_is_refused_with_the_reason(wrong, complain
         draw(scene, CLASSIC, WIDTH)
 
 
-@pytest.mark.parametrize("width", [-1, 0, 119, 2401, 10**9])
+@each("width", [-1, 0, 119, 2401, 10**9])
 def test_a_width_out_of_bounds_is_refused(width):
     with pytest.raises(SceneError, match="120 to 2400 pixels"):
         draw(EMPTY, CLASSIC, width)

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renderer.layout import area, bounds, cross, hull, inset, minus, rounded_hull
+from tests.case import each
 
 coordinates = st.floats(-50, 50).map(lambda value: round(value, 3))
 clouds = st.lists(st.tuples(coordinates, coordinates), min_size=3, max_size=30)
@@ -34,8 +35,8 @@ def test_a_rounded_hull_is_wider_by_its_margin_on_every_side(points, margin):
     assert wider == pytest.approx((left - margin, top - margin, right + margin, bottom + margin), abs=1e-6)
 
 
-@pytest.mark.parametrize("corners", [3, 4, 5, 6, 8])
-@pytest.mark.parametrize("turned", [1, -1])
+@each("corners", [3, 4, 5, 6, 8])
+@each("turned", [1, -1])
 def test_an_inset_polygon_is_nearer_its_centre_by_the_distance_in_both_directions(corners, turned):
     polygon = regular(corners)[::turned]
     inradius = math.cos(math.pi / corners)

@@ -19,6 +19,7 @@ from bot.rules.record import Record, format_record, read_record
 from bot.rules.rules import Rules
 from bot.rules.setup import Option, number, setup_from_json, setup_to_json
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.rules.tables import CATALOGUE, GAMES_TOML, LAYOUTS, refused
 
 
@@ -184,7 +185,7 @@ def test_a_random_board_needs_a_source():
     assert "side-6-random is a random board" in str(error)
 
 
-@pytest.mark.parametrize(
+@each(
     "spoil",
     [
         lambda data: data.pop("tiling"),
@@ -216,7 +217,7 @@ def test_a_stored_setup_of_an_unknown_game_or_option_is_refused():
         assert refused(SetupError, CATALOGUE.rules, unknown).reason == reason
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "message"),
     [
         ('name = "Odd"', "", "odd: the key 'name' is missing"),

@@ -1,8 +1,8 @@
-import pytest
 
 from bot.errors import NotationError, SetupError
 from bot.rules.catalogue import Figure
 from bot.rules.figures import show
+from tests.case import each
 from tests.rules.tables import CATALOGUE, refused
 
 ODD = CATALOGUE.game("odd")
@@ -33,7 +33,7 @@ def test_a_figure_carries_its_turns():
     assert [stone.cell for stone in shown.refused.placements] == [0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "error"),
     [
         ({"board": "hexhex-99"}, SetupError),

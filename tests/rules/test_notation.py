@@ -1,6 +1,5 @@
 from itertools import product
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from bot.rules.notation import MAX_TURN_TEXT, format_turn, parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.tilings import tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary
+from tests.case import each
 from tests.rules.tables import refused
 
 ONE_STONE = (
@@ -104,7 +104,7 @@ def test_the_examples_of_a_refusal_are_empty_while_there_are_such_cells():
     assert refused(NotationError, parse_turn, "", full_but_one, ODD).details["example"] == "a1"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "turn-empty (example='e5')"),
@@ -205,7 +205,7 @@ def test_a_diagram_shows_the_numbers_of_empty_cells_and_may_stand_in_one_line():
     assert parse_diagram("22/2o2/x2", board) == position
 
 
-@pytest.mark.parametrize(
+@each(
     ("parse", "diagram", "message"),
     [
         (parse_diagram, "..\n...", "diagram-rows (given=2, expected=3)"),

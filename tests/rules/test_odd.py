@@ -8,6 +8,7 @@ from bot.rules.games.odd import Odd
 from bot.rules.position import Board, Colour, Position
 from bot.rules.rules import Emphasis, Outcome
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.rules.tables import AnyOdd, hinted, marked_sizes, outlined, play_texts, refusal
 
 HEXHEX_3 = tiling("hexhex-3")
@@ -54,7 +55,7 @@ FULL = """
 """
 
 
-@pytest.mark.parametrize(
+@each(
     ("group", "outcome"),
     [
         (1, Outcome(0, "odd-count", {"counted": 3, "group": 1})),

@@ -11,6 +11,7 @@ from bot.rules.position import PASS, Colour, Position
 from bot.rules.puzzles import PuzzleFileError, Shelf, canonical, parse_key, write_puzzle
 from bot.rules.rules import legal_turns
 from bot.rules.symmetries import symmetries
+from tests.case import each
 from tests.oracles.ending_solver import faults
 from tests.trials.puzzles import graded
 
@@ -90,7 +91,7 @@ def test_written_puzzles_are_read_back(game):
 GOOD = write_puzzle(SHELF.puzzle(next(iter(SHELF.entries("odd")))), CATALOGUE)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "",

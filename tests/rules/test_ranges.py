@@ -10,6 +10,7 @@ from bot.rules.hints import suggest
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.position import Board
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.rules.tables import CATALOGUE, play_texts, refused
 
 FOURS = Board(tiling("hexhex-5"), (2, *[4] * 60))
@@ -61,7 +62,7 @@ def test_a_line_leads_back_the_same_way_and_every_two_neighbours_are_one(key):
             assert all(cells.line(cell, other) == (cell, other) for other in others)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["d4-d6", "d6-d4", "D4 - D6", "d4–d6", "d4—d6", "d4−d6", "d4-6", "d4-d5-d6", "d4-d5, d6", "(d4-d6)"],  # noqa: RUF001 (dashes)
 )
@@ -81,7 +82,7 @@ def test_a_dash_elsewhere_is_a_space():
         assert read(text, Odd(), Board(tiling("hexhex-5")).start()) == meant
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "position", "text", "message"),
     [
         (RULES, STRANDS, "c4-e5", "range-not-straight (range='c4-e5', first='c4', last='e5')"),
@@ -98,9 +99,7 @@ def test_an_invalid_range_is_refused(rules, position, text, message):
     assert str(refused(NotationError, read, text, rules, position)) == message
 
 
-@pytest.mark.parametrize(
-    ("typed", "first"), [("d4-d6", "d4 d5 d6"), ("d4-", "d4"), ("d4-d", "d3 d4"), ("d4-d5 g", "d4 d5 g1")]
-)
+@each(("typed", "first"), [("d4-d6", "d4 d5 d6"), ("d4-", "d4"), ("d4-d", "d3 d4"), ("d4-d5 g", "d4 d5 g1")])
 def test_completions_offer_the_same_reading(typed, first):
     assert format_turn(suggest(RULES, STRANDS, typed)[0], STRANDS, RULES) == first
 

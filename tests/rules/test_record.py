@@ -7,6 +7,7 @@ from bot.errors import RecordError
 from bot.rules.position import Turn
 from bot.rules.record import Record, format_record, format_record_json, read_record, review
 from bot.rules.rules import Outcome
+from tests.case import each
 from tests.rules.tables import CATALOGUE, refused
 
 XODD = """\
@@ -75,7 +76,7 @@ LEADS = "1. c3\n2. d1 d2\n3. a1 b1 c4"
 """Black draws level in turn 3: by the usual rule White may place a third stone, by the older one not."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("turns", "bonus"),
     [
         ("", "level"),
@@ -116,7 +117,7 @@ def test_names_take_one_line():
     assert read_record(format_record(record, CATALOGUE), CATALOGUE).players == ("A Game: x", "#b ```c```")
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "line", "message"),
     [
         ("Game: xodd", "Game: chess", 1, "no-such-game (game='chess'"),
@@ -164,7 +165,7 @@ def test_capitals_and_a_byte_order_mark_are_harmless():
     assert read_record("\ufeff" + as_json(game="XODD"), CATALOGUE) == read_record(as_json(), CATALOGUE)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "reason"),
     [
         ("Game: strands\nBoard: side-6-random", 2, "record-numbers"),
@@ -191,7 +192,7 @@ def as_json(**changes):
     return json.dumps(json.loads(format_record_json(read_record(XODD, CATALOGUE), CATALOGUE)) | changes)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "line", "turn", "message"),
     [
         ('{\n"game": }', 2, 0, "problem='syntax'"),
@@ -265,7 +266,7 @@ def test_an_error_in_json_names_its_key(changes, key, message):
     assert (error.key, str(error)[: len(message)]) == (key, message)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("Game: odd", {"game": "odd"}),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.data import languages
 from bot.errors import RecordError
 from bot.rules.record import format_record, format_record_json, read_record
+from tests.case import each
 from tests.rules.tables import CATALOGUE
 from tests.rules.test_record import STRANDS, XODD
 
@@ -79,7 +80,7 @@ def check_read_or_refused(text):
         written.encode()
 
 
-@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\u2028", "\x0c"])
+@each("line_break", ["\n", "\r\n", "\u2028", "\x0c"])
 def test_json_that_ends_anywhere_is_quoted_by_its_line(line_break):
     text = format_record_json(read_record(XODD, CATALOGUE), CATALOGUE).replace("\n", line_break)
     for end in range(1, len(text.rstrip())):

@@ -2,10 +2,9 @@ import ast
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 import bot.rules
 from bot.errors import PlayerError
+from tests.case import each
 from tests.rules.contract import Table
 from tests.rules.tables import CATALOGUE
 from tests.scenes.samples import WORDS
@@ -46,7 +45,7 @@ def test_every_game_has_a_goal_of_its_own_and_xodd_and_yodd_name_the_odd_number_
     assert all("odd number of groups" in goals[key] for key in ("xodd", "yodd"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("message", "details", "sentence"),
     [
         (

@@ -12,6 +12,7 @@ from bot.rules.position import PASS, Board
 from bot.rules.rules import Outcome, allows
 from bot.rules.setup import distances
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.rules.tables import CATALOGUE, marked_sizes, play_texts, refusal, refused
 
 UP_TO, EXACT = Strands(), Strands("exact")
@@ -64,7 +65,7 @@ def outcome(diagram):
     return UP_TO.outcome(parse_diagram(diagram, SMALL))
 
 
-@pytest.mark.parametrize(
+@each(
     ("diagram", "winner", "rank", "more", "fewer"),
     [
         ("xxx/xxxx/ooxoo/oooo/ooo", 1, 1, 11, 8),
@@ -164,7 +165,7 @@ def test_random_boards_differ_with_the_source_and_only_with_it():
 GOOD = "# a picture\n\n 22\n212\n 22\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("parse", "text", "message"),
     [
         (parse_layout, GOOD.replace("212", "2122"), "line 4: '2122' has 4 cells; 3 are needed here"),

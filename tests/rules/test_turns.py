@@ -17,6 +17,7 @@ from bot.rules.position import PASS, Board, Colour, Placement, Turn
 from bot.rules.rules import allows, legal_turns, random_match, random_turn
 from bot.rules.tilings import tiling
 from bot.rules.vocabulary import ENGLISH, Vocabulary
+from tests.case import each
 from tests.rules.tables import CATALOGUE, play_texts, refused, sizes, smallest_setup
 from tests.rules.test_strands import SMALL
 
@@ -61,7 +62,7 @@ def test_there_is_no_consequence_of_a_stone_without_a_place():
     assert refused(IllegalTurnError, consequence_of, Yodd(), XODD, "a5 white").reason == "cell-taken"
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "first"),
     [
         ("", "a1 black, a1 white, a2 black, a2 white"),
@@ -227,7 +228,7 @@ def test_a_turn_of_xodd_has_room_for_a_second_stone_after_the_first_turn_only():
     assert stones_left(rules, position.after(Turn((stone,))), Turn((Placement(5, Colour.WHITE),))) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "start"),
     [
         (Odd(), Board(tiling("hexhex-2")).start()),

@@ -28,6 +28,7 @@ from bot.rules import (
 )
 from bot.rules.games.odd import Odd
 from bot.rules.games.strands import Strands
+from tests.case import each
 from tests.rules.tables import CATALOGUE, refused
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
@@ -38,7 +39,7 @@ STONE = Placement(3, BLACK)
 TRUE = True  # a number to Python only
 
 
-@pytest.mark.parametrize(
+@each(
     ("make", "message"),
     [
         (lambda: Turn([STONE]), "turn-of-placements (given='[Placement(3, Colour.BLACK)]')"),
@@ -95,7 +96,7 @@ def test_repr_evaluates_to_an_equal_value(value):
     assert "\n" not in repr(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "message"),
     [
         (BLACK, "Colour.BLACK"),

@@ -2,7 +2,6 @@
 
 from itertools import combinations, product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Board, Colour, Placement, Position, Turn
 from bot.rules.rules import Outcome, allows
 from bot.rules.tilings import tiling
+from tests.case import each
 from tests.rules.tables import marked_sizes, play_texts, refusal, sizes
 
 XODD = Yodd()
@@ -163,7 +163,7 @@ def test_a_full_board_ends_the_match_at_once():
     assert XODD.outcome(position) == Outcome(1, "fewer-groups-no-room", {"black": 2, "white": 1})
 
 
-@pytest.mark.parametrize(
+@each(
     ("diagram", "black", "white", "over"),
     [
         ("x o x x\nx . o x\no x x x", -1, -1, True),

@@ -10,6 +10,7 @@ from bot.rules.rules import Outcome
 from bot.scenes import alt
 from bot.scenes.alt import alt_text, animation_text, text_board, text_legend
 from bot.scenes.groups import did_text, numbers_sentence
+from tests.case import each
 from tests.scenes.samples import LANGUAGES, ODD, WORDS, draw_match, play_match, sample
 
 FULL = ("odd-count", {"counted": 3, "group": 3})
@@ -68,7 +69,7 @@ def test_a_turn_of_two_stones_and_a_pass_are_told():
     assert "Last turn: pass." in alt_text(replace(ODD, last_turn=PASS), WORDS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "did"),
     [
         ("c5 b, c1 w", "c1 grows to 3; c5 grows to 3"),

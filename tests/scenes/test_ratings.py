@@ -5,6 +5,7 @@ import pytest
 from bot.data import languages
 from bot.scenes.charts import MAX_GAMES, MAX_RATING_WORDS, RatingPoint, rating_plot, rating_text
 from renderer.chart import chart
+from tests.case import each
 from tests.scenes.samples import PALETTES
 from tests.sentences import counted
 from tests.store.samples import NOON
@@ -47,7 +48,7 @@ def test_words_begin_with_the_first_rating_and_end_with_the_last():
     assert text.endswith("2025-05-30 1600 ± 270.")
 
 
-@pytest.mark.parametrize(
+@each(
     ("matches", "days", "below"),
     [
         (5, 0.01, ["12:00", "13:00"]),

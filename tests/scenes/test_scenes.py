@@ -16,6 +16,7 @@ from bot.scenes.view import STONE, Looks
 from renderer import SceneError, draw
 from renderer.draw import check_scene
 from renderer.scene import WIDE, Label, Mark, Stone
+from tests.case import each
 from tests.scenes.samples import CATALOGUE, EVERY_BOARD, ODD, PALETTES, draw_match, play_match, sample
 
 PLAIN = Looks()
@@ -51,7 +52,7 @@ def test_every_board_in_every_state_can_be_drawn():
                 pytest.fail(f"{board}, {state}, {looks}: {error}")
 
 
-@pytest.mark.parametrize("looks", LOOKS)
+@each("looks", LOOKS)
 def test_every_stone_lies_in_its_cell_in_its_colour_on_every_turned_board(looks):
     stones = scene_of(ODD, looks).stones
     assert names_at(ODD, having(stones, "black"), looks) == {"b4", "c3", "d2", "e1", "e2"}
@@ -88,7 +89,7 @@ def numbered_stones(view, looks=PLAIN):
     return sorted(f"{names[stone.at]} {stone.role} {texts[stone.at]}" for stone in ghosts)
 
 
-@pytest.mark.parametrize("looks", LOOKS)
+@each("looks", LOOKS)
 def test_hints_are_stones_in_their_colour_with_the_number_of_the_turn_in_a_ring(looks):
     view = hinted(ODD, "a1 b", "d3 w, d4 b", "e3 w")
     assert numbered_stones(view, looks) == ["a1 black 1", "d3 white 2", "d4 black 2", "e3 white 3"]
@@ -169,7 +170,7 @@ def test_strands_outlines_the_largest_group_of_each_colour_with_its_size():
     assert sorted(label.text for label in having(scene.labels, "text")) == ["3", "3"]
 
 
-@pytest.mark.parametrize("looks", LOOKS)
+@each("looks", LOOKS)
 def test_xodd_joins_the_stones_of_groups_and_numbers_groups_of_each_colour_from_the_top_down(looks):
     view = sample("xodd", "square-9").view(25)
     scene, groups = scene_of(view, looks), view.position.groups()

@@ -2,10 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.case import each
+
 translate = pytest.importorskip("bot.db.postgresql.translation").translate
 
 
-@pytest.mark.parametrize(("statement", "translation"), [
+@each(("statement", "translation"), [
     ("SELECT 1", "SELECT 1"),
     ("id = ? AND by = :user_2", "id = %s AND by = %(user_2)s"),
     ("VALUES (?,:a,?)", "VALUES (%s,%(a)s,%s)"),

@@ -9,6 +9,7 @@ from bot.matches.courtesy import BoardMessage
 from bot.matches.ids import FORMER
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Shown
 from bot.matches.outbox import QUIETLY, Key
+from tests.case import each
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, ODD, RESIGNED, offer
 
 MATCH = Match(1, 1, Place(GUILD, CHANNEL), ODD, (ANN, BEN), NOON, turns=("a1", "b1", "c1"), revision=3)
@@ -21,7 +22,7 @@ def at(revision):
     return MATCH.change(revision=revision, turns=MATCH.turns[:revision])
 
 
-@pytest.mark.parametrize(
+@each(
     ("match", "revision", "message", "shown", "done"),
     [
         (MATCH, 1, 12, (12, 1, 0, 1), ()),
@@ -98,7 +99,7 @@ CHALLENGE = Challenge(5, offer())
 CARD = Key("card", 5)
 
 
-@pytest.mark.parametrize(
+@each(
     ("message", "status", "told", "queued", "done"),
     [
         (None, OPEN, None, [], (CARD,)),

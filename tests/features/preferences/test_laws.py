@@ -8,7 +8,7 @@ import pytest
 
 import bot
 from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, added_to, declared
-from tests.case import case
+from tests.case import case, each
 from tests.conversations.table import private
 from tests.features.preferences.test_server import options_of_servers
 from tests.loaded import FEATURES, IS_WHOLE, of_the_whole
@@ -47,7 +47,7 @@ async def test_settings_that_are_set_elsewhere_name_a_command(table, ada):
             assert any(re.search(rf"\b{one.field}\"?(=|: (?!Annotated))", text) for text in SOURCES)
 
 
-@pytest.mark.parametrize("one", [one for settings in SETTINGS for one in declared(settings)])
+@each("one", [one for settings in SETTINGS for one in declared(settings)])
 def test_each_setting_is_read(one):
     assert any(re.search(rf"\.{one.field}\b", text) for text in SOURCES), "it does nothing"
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.data import languages
 from bot.features.preferences.zones import find_time_zones
+from tests.case import each
 
 WINTER, SUMMER = datetime(2026, 1, 1, 18, tzinfo=UTC), datetime(2026, 7, 1, 18, tzinfo=UTC)
 
@@ -12,7 +13,7 @@ def found(typed, at=WINTER):
     return find_time_zones(typed, at, languages().known)
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "first"),
     [
         ("berl", "Europe/Berlin"),

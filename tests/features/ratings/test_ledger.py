@@ -1,11 +1,10 @@
 from dataclasses import replace
 
-import pytest
-
 from bot.features.ratings.ledger import counts
 from bot.matches.ids import COMPUTER
 from bot.matches.model import Ending, Match, Place
 from bot.rules.rules import Outcome
+from tests.case import each
 from tests.store.samples import ANN, BEN, CHANNEL, GUILD, NOON, ODD
 
 ON_THE_BOARD = Outcome(0, "odd-count")
@@ -16,7 +15,7 @@ def match(outcome, turns, **changes):
     return replace(over, **{"outcome": outcome, "ended": NOON, "rated": True, **changes})
 
 
-@pytest.mark.parametrize(
+@each(
     ("over", "does"),
     [
         (match(ON_THE_BOARD, 3), True),

@@ -17,6 +17,7 @@ from bot.matches.outbox import Key
 from bot.matches.plans import Branch
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
+from tests.case import each
 from tests.matches.results import Results
 from tests.store.samples import ANN, BEN, CHANNEL, NOON, beginning_of, offer
 from tests.times import MINUTE
@@ -52,7 +53,7 @@ def test_within_a_minute_a_turn_is_taken_back_without_asking():
     assert after.plans == ((), ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("match", "seat", "after", "reason"),
     [
         (running(2), 1, MINUTE + timedelta(seconds=1), "take-back-too-late"),
@@ -102,7 +103,7 @@ def test_a_plan_ends_with_undone_turns_and_its_owner_is_told_unless_they_undid_t
     assert (entry.key, entry.user, entry.revision) == (Key("plan-dropped", 1, BEN), BEN, 3)
 
 
-@pytest.mark.parametrize(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
+@each(("turns", "seat", "left"), [(3, 0, 2), (3, 1, 1), (2, 1, 1), (2, 0, 0), (4, 0, 2)])
 def test_a_request_undoes_the_turns_back_to_the_askers_last_one(turns, seat, left):
     match = running(turns)
     change = model.ask(match, seat, RequestKind.TAKE_BACK, match.revision, at=NOON + 9 * MINUTE)
@@ -119,7 +120,7 @@ def test_a_request_undoes_the_turns_back_to_the_askers_last_one(turns, seat, lef
     assert agreed.deadline == NOON + 10 * MINUTE + timedelta(days=2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "became"),
     [
         (lambda match: model.agree(match, 1, 2, at=NOON), Became.AGREED),
@@ -136,7 +137,7 @@ def test_a_request_undoes_the_turns_back_to_the_askers_last_one(turns, seat, lef
         ),
     ],
 )
-@pytest.mark.parametrize("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
+@each("kind", [RequestKind.TAKE_BACK, RequestKind.ABANDON])
 def test_the_message_of_a_request_says_what_became_of_it(kind, answer, became):
     asked = thoughts.ask(running(2), 0, kind, 2, at=NOON)
     noted = thoughts.note_request(asked, asked.request, BoardMessage(CHANNEL, 9))

@@ -13,6 +13,7 @@ from bot.features.turn.model import Draft
 from bot.matches.plans import DEEPEST_PLAN, Branch, Plan, lines, reply_to
 from bot.rules.notation import parse_turn
 from bot.rules.rules import play
+from tests.case import each
 
 turns = st.sampled_from(["a1", "a2", "b1", "b2"])
 some_lines = st.lists(
@@ -78,7 +79,7 @@ def test_a_plan_is_carried_out_where_it_expects_the_turn_and_is_legal(small):
     assert isinstance(reply_to(rules, position, illegal, "b2 white"), IllegalTurnError)
 
 
-@pytest.mark.parametrize("code", ["0a1b2c3", "0a1b2c3d4", "..", ".00", "z"])
+@each("code", ["0a1b2c3", "0a1b2c3d4", "..", ".00", "z"])
 def test_old_codes_of_other_forms_are_not_read(code):
     with pytest.raises(MatchError):
         purpose_of(Draft(aim=code))

@@ -23,12 +23,13 @@ from bot.features.tournaments.standings import lot, standings
 from bot.features.tournaments.texts import ended_text, table_text
 from bot.matches import transitions
 from bot.matches.model import NewMatch, Place
+from tests.case import each
 from tests.scenes.samples import CATALOGUE, WORDS
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
 from tests.trials.round_robins import berger
 
 
-@pytest.mark.parametrize("players", range(3, 11))
+@each("players", range(3, 11))
 def test_pairings_agree_with_the_published_tables(players):
     known, found = berger(players), pairings(players)
     rounds = [{pair[1:] for pair in found if pair.round == number + 1} for number in range(len(known))]

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import MatchError
 from bot.features.vacations.room import parse_date
-from tests.case import case
+from tests.case import case, each
 from tests.conversations.table import UNDER_A_BOARD, labels, private
 from tests.loaded import needs
 from tests.times import DAY
@@ -129,7 +129,7 @@ async def test_coming_days_are_offered_and_filtered_by_the_typed_text(table, gam
     assert await ada.autocomplete(games, "vacation", focused="until", until="soon") == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "read"),
     [
         ("2026-12-24", date(2026, 12, 24)),
