@@ -1,4 +1,3 @@
-
 from bot.errors import NotationError, SetupError
 from bot.rules.catalogue import Figure
 from bot.rules.figures import show
