@@ -27,7 +27,7 @@ class Odds(NamedTuple):
 Measured = tuple[Odds, Odds]
 """At a late stage and at an early one."""
 MEASURED: dict[tuple[type[Rules], bool], Measured] = {
-    (Odd, False): (Odds(1.16, -0.46, 8.66), Odds(3.36, -0.17, 1.92)),
+    (Odd, False): (Odds(1.29, -0.8, 9.04), Odds(3.55, 0.01, 0.31)),
     (Strands, False): (Odds(1.03, -0.65, 3.36), Odds(3.48, 0.01, 0.47)),
     (Yodd, ON_SQUARES): (Odds(1.05, -0.05, 2.94), Odds(3.68, -0.86, 5.13)),
     (Yodd, False): (Odds(0.99, -0.23, 2.81), Odds(3.76, -0.61, 3.19)),
