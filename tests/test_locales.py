@@ -21,9 +21,10 @@ import bot.tables
 from bot import errors
 from bot.data import languages, palettes
 from bot.features.board.board import VIEWS
-from bot.matches.courtesy import RemarkKind, RequestKind
 from bot.matches.ids import FORMER
 from bot.matches.model import ChallengeStatus, Ending
+from bot.matches.remarks import RemarkKind
+from bot.matches.requests import RequestKind
 from bot.matches.settings import Control, Option, PersonSettings, ServerSettings, SetBy, declared
 from bot.rules.vocabulary import ENGLISH as CANONICAL
 from bot.rules.vocabulary import normalize

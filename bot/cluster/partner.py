@@ -84,7 +84,7 @@ class Partner:
         self._identifying = IdentifyQueue(limits.at_once, self._take, self._end)
         try:
             while True:
-                if await self._look():
+                if await self._reconcile_shards():
                     return
                 await asyncio.sleep(LEASE_POLL_SECONDS)
         finally:
@@ -143,9 +143,9 @@ class Partner:
         self._held[leases.COUNT_LEASE] = agreed
         return True
 
-    # Looking at the leases -------------------------------------------------------------------------
+    # Reconciling shards with leases ----------------------------------------------------------------
 
-    async def _look(self) -> bool:
+    async def _reconcile_shards(self) -> bool:
         """Renew leases, close shards that others have taken, and take missing ones.
 
         Return whether others serve all shards with another shard count.
@@ -166,6 +166,13 @@ class Partner:
         if self._is_leaving and not (self._connections.shards.own and self._has_others):
             self._has_left = True
         self._rest_if_cut_off()
+        self._take_missing_shards(known, members)
+        if is_overtaken and not self._is_leaving:
+            log.warning("other processes serve all shards with another shard count; this process ends")
+            return True
+        return False
+
+    def _take_missing_shards(self, known: Mapping[str, Lease], members: Collection[str]) -> None:
         held = leases.shard_holders(known, self._count)
         missing = shards_to_take(self.owner, members, held, self._count)
         is_complete = len(held) == self._count and self.owner in members and not (missing or self._opening)
@@ -176,10 +183,6 @@ class Partner:
         for shard in missing:
             if shard not in self._opening and shard not in self._connections.shards.own:
                 self._begin(shard, known.get(self._name(shard)))
-        if is_overtaken and not self._is_leaving:
-            log.warning("other processes serve all shards with another shard count; this process ends")
-            return True
-        return False
 
     async def _read_leases(self) -> dict[str, Lease]:
         asked = _now()

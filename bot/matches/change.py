@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from bot.errors import MatchError
-from bot.matches.courtesy import BoardMessage, LogEntry
-from bot.matches.ids import InteractionId, UserId, log_ids
+from bot.matches.ids import BoardMessage, InteractionId, UserId, log_ids
+from bot.matches.log import LogEntry
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry, Key
 from bot.matches.settings import Audience

@@ -6,7 +6,6 @@ from datetime import datetime
 from bot.db.connection import Database
 from bot.matches import transitions
 from bot.matches.change import By, Change, log_stored
-from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import ChallengeId, MatchId
 from bot.matches.model import Challenge, Match, NewMatch, Offer
 from bot.matches.tables import beginnings, persons
@@ -15,6 +14,7 @@ from bot.matches.tables import matches as match_table
 from bot.matches.tables.beginnings import Check
 from bot.matches.time.timekeeping import shift_vacation
 from bot.matches.transitions import ChallengeTransition, MatchTransition
+from bot.matches.vacations import VacationTransition
 
 
 class Changes:

@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from bot.matches.courtesy import Spare, Vacation
 from bot.matches.ids import NO_PERSON
-from bot.matches.model import Match
+from bot.matches.model import Match, Spare
+from bot.matches.vacations import Vacation
 
 CHALLENGE_LASTS = timedelta(days=7)
 BOARD_LATE_AFTER = timedelta(minutes=5)

@@ -15,16 +15,17 @@ from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.clock import is_overdue
 from bot.matches.context import BATCH, Context, Service
-from bot.matches.courtesy import RemarkKind, Vacation
 from bot.matches.ids import MatchId, Shards
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import Entry
+from bot.matches.remarks import RemarkKind
 from bot.matches.settings import DeadlineRule, PersonSettings, ServerSettings
 from bot.matches.tables import log, outbox
 from bot.matches.tables import matches as match_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
+from bot.matches.vacations import Vacation
 
 SWEPT_ROWS = 1_000
 """Interactions deleted in one step, so that other writes do not wait."""

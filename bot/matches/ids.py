@@ -8,7 +8,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import NewType
+from typing import NamedTuple, NewType
 
 UserId = NewType("UserId", int)
 FORMER = UserId(0)
@@ -50,6 +50,13 @@ ChallengeId = NewType("ChallengeId", int)
 TournamentId = NewType("TournamentId", int)
 Kind = NewType("Kind", str)
 """What an entry of the outbox does, as stored. Each is declared once, where its entries are made."""
+
+
+class BoardMessage(NamedTuple):
+    """A message with buttons of a match: a board, or a request."""
+
+    channel: ChannelId
+    message: MessageId
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.matches.context import Service
-from bot.matches.courtesy import BoardMessage
+from bot.matches.ids import BoardMessage
 from bot.matches.model import Match
 from bot.matches.settings import Audience
 from bot.matches.tables import preferences as preference_table

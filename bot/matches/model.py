@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple, Self
 
-from bot.matches.courtesy import Remark, Request, RequestKind, Spare, Vacation
 from bot.matches.ids import (
     COMPUTER,
     LAST_EXAMPLE,
@@ -21,6 +20,9 @@ from bot.matches.ids import (
     UserId,
 )
 from bot.matches.plans import Plan
+from bot.matches.remarks import Remark
+from bot.matches.requests import Request, RequestKind
+from bot.matches.vacations import Vacation
 from bot.rules.catalogue import Game
 from bot.rules.position import Position, Turn
 from bot.rules.rules import Outcome, Rules, Score
@@ -30,6 +32,14 @@ AUTOMATIC = "automatic"
 """The detail `rule` of an outcome by the server's deadline rule."""
 MOST_TURNS = 1_000
 """Of a match; no board has as many cells."""
+
+
+class Spare(NamedTuple):
+    """Seconds a player had left when they played; taking the turn back restores them."""
+
+    turn: float
+    in_all: int | None
+    """As the turn began; `None` for no limit."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from bot.matches.courtesy import MODERATOR_REMARKS, Became, BoardMessage, Details, Request
-from bot.matches.ids import NO_PERSON, ChannelId, GuildId, Kind, UserId
+from bot.matches.ids import NO_PERSON, BoardMessage, ChannelId, GuildId, Kind, UserId
+from bot.matches.log import Details
 from bot.matches.model import AUTOMATIC, Challenge, Ending, Match, Place
+from bot.matches.remarks import MODERATOR_REMARKS
+from bot.matches.requests import Became, Request
 
 NOWHERE = Place(GuildId(0), ChannelId(0))
 """For entries without a server."""

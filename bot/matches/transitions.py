@@ -19,9 +19,9 @@ from bot.errors import (
 )
 from bot.matches.change import Change
 from bot.matches.clock import add_time, deadline, is_overdue, left_after_turn, spare_now
-from bot.matches.courtesy import Became, BoardMessage, LogEntry, Remark, RemarkKind, Spare, Vacation
-from bot.matches.ids import FORMER, MatchId, MessageId, UserId
-from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer
+from bot.matches.ids import FORMER, BoardMessage, MatchId, MessageId, UserId
+from bot.matches.log import LogEntry
+from bot.matches.model import Challenge, ChallengeStatus, Ending, Match, NewMatch, Offer, Spare
 from bot.matches.outbox import (
     CARD,
     Key,
@@ -33,6 +33,9 @@ from bot.matches.outbox import (
     result_entry,
 )
 from bot.matches.plans import NO_PLANS, PLAN_DROPPED, Branch, Plan, plans_of
+from bot.matches.remarks import Remark, RemarkKind
+from bot.matches.requests import Became
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 
 MatchTransition = Callable[[Match], Change[Match]]

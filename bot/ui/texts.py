@@ -10,12 +10,14 @@ from discord.utils import format_dt
 
 from bot.errors import DamagedMatchError
 from bot.matches.clock import vacation_in_turn
-from bot.matches.courtesy import Details, LogEntry, Remark, Vacation
 from bot.matches.finding import is_asked
 from bot.matches.ids import UserId
+from bot.matches.log import Details, LogEntry
 from bot.matches.model import Match, MatchView, RecordMatch, Turning
+from bot.matches.remarks import Remark
 from bot.matches.services import Services
 from bot.matches.time.timekeeping import outcome_by_time
+from bot.matches.vacations import Vacation
 from bot.rules.catalogue import Game
 from bot.rules.notation import parse_turn
 from bot.rules.position import PASS, Turn

@@ -4,10 +4,12 @@ from random import Random
 from types import SimpleNamespace
 
 from bot.matches.context import Context
-from bot.matches.courtesy import LogEntry, Remark, RemarkKind, Vacation
 from bot.matches.ids import COMPUTER, FORMER, ChannelId, GuildId, MatchId, UserId
+from bot.matches.log import LogEntry
 from bot.matches.model import AUTOMATIC, Ending, Match, Place
+from bot.matches.remarks import Remark, RemarkKind
 from bot.matches.time.timekeeping import outcome_by_time
+from bot.matches.vacations import Vacation
 from bot.rules.notation import format_turn, parse_turn
 from bot.rules.rules import Outcome, random_match
 from bot.ui.lines import line_for

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from bot.errors import MatchError, NotForYouError, StaleTurnError
 from bot.matches import transitions as all_transitions
 from bot.matches.clock import ASLEEP_AFTER, STAGES, deadline, next_reminder, wake
-from bot.matches.courtesy import RemarkKind, Vacation
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.model import AUTOMATIC, Ending
 from bot.matches.outbox import Key
+from bot.matches.remarks import RemarkKind
 from bot.matches.settings import PersonSettings
 from bot.matches.time import timekeeping as all_timekeeping
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 from tests.case import each
 from tests.matches.results import Results

@@ -17,11 +17,11 @@ from bot.features.challenge.service import Challenges
 from bot.matches import transitions
 from bot.matches.change import By, Change
 from bot.matches.changes import Changes
-from bot.matches.courtesy import Request, RequestKind, Vacation
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Match, Offer, Place
 from bot.matches.outbox import Key, request_entry
 from bot.matches.queue import Outbox
+from bot.matches.requests import Request, RequestKind
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges as challenge_table
 from bot.matches.tables import claims, contents, persons, vacations
@@ -33,6 +33,7 @@ from bot.matches.tables import outbox as outbox_table
 from bot.matches.tables import preferences as preference_table
 from bot.matches.tables.match_rows import MATCHES
 from bot.matches.time import timekeeping
+from bot.matches.vacations import Vacation
 from bot.rules.position import Board
 from bot.rules.rules import Outcome
 from bot.rules.setup import Setup

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from bot.matches import transitions
-from bot.matches.courtesy import RequestKind
 from bot.matches.ids import COMPUTER
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.plans import Branch
+from bot.matches.requests import RequestKind
 from bot.matches.slots import Slot
 from bot.matches.transitions import Answer
 from bot.rules.rules import Outcome

@@ -14,10 +14,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 
 from bot.errors import MatchError
 from bot.matches.change import DeliveredTwiceError
-from bot.matches.courtesy import RequestKind
 from bot.matches.leases import Lease
 from bot.matches.limits import Closed
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Search
+from bot.matches.requests import RequestKind
 from tests.loaded import FEATURES, needs
 from tests.store.memory import InMemory
 from tests.store.samples import (

@@ -8,10 +8,10 @@ import pytest
 from bot.db.connection import long_read
 from bot.errors import MatchError, RematchOfferedError, StaleTurnError
 from bot.matches.change import DeliveredTwiceError
-from bot.matches.courtesy import Vacation
 from bot.matches.leases import LASTS, Report
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.tables.match_rows import MATCHES
+from bot.matches.vacations import Vacation
 from tests.store.samples import ANN, BEN, CAT, CHANNEL, GUILD, NOON, RESIGNED, new_match, offer, race
 
 LATER, DAY = NOON + timedelta(hours=1), timedelta(days=1)

@@ -16,12 +16,12 @@ from bot.features.tournaments.service import Tournaments
 from bot.matches import transitions
 from bot.matches.change import By
 from bot.matches.context import Context
-from bot.matches.courtesy import Vacation
 from bot.matches.due import Due
 from bot.matches.model import Place
 from bot.matches.services import Services
 from bot.matches.tables import matches as match_table
 from bot.matches.time import timekeeping
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 from tests.scenes.samples import CATALOGUE
 from tests.store.memory import InMemory

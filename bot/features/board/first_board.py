@@ -14,9 +14,8 @@ from bot.features.board.threads import gathering, plain_thread_name, thread_name
 from bot.features.challenge.card import Cards
 from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
 from bot.features.challenge.service import Challenges
-from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
-from bot.matches.ids import ChannelId, MatchId, MessageId
+from bot.matches.ids import BoardMessage, ChannelId, MatchId, MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, Place
 from bot.matches.outbox import GATHER, Entry, Key

@@ -8,9 +8,8 @@ import discord
 
 from bot.errors import NoMatchError, PlayerError
 from bot.features.board.service import Showing
-from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
-from bot.matches.ids import ChannelId, MessageId
+from bot.matches.ids import BoardMessage, ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn, parse_turn
 from bot.ui.acting import Acting

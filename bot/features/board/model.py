@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.matches.change import Change
-from bot.matches.courtesy import BoardMessage
-from bot.matches.ids import MessageId
+from bot.matches.ids import BoardMessage, MessageId
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import (
     BOARD,

@@ -15,8 +15,7 @@ from bot.features.board.service import Showing
 from bot.features.board.threads import Threads, gathering
 from bot.features.challenge.results import origin_of
 from bot.features.challenge.service import Challenges
-from bot.matches.courtesy import BoardMessage
-from bot.matches.ids import MessageId
+from bot.matches.ids import BoardMessage, MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import board_entry, gather_entry

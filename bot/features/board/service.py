@@ -15,15 +15,15 @@ from bot.matches import transitions
 from bot.matches.change import Change
 from bot.matches.clock import BOARD_LATE_AFTER
 from bot.matches.context import Service
-from bot.matches.courtesy import BoardMessage, Remark, RemarkKind
 from bot.matches.events import BoardShown, ComputersBoardShown
-from bot.matches.ids import MatchId, MessageId, Shards
+from bot.matches.ids import BoardMessage, MatchId, MessageId, Shards
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import (
     Entry,
     buttons_entry,
     result_entry,
 )
+from bot.matches.remarks import Remark, RemarkKind
 from bot.matches.tables import matches as match_table
 from bot.matches.tables.matches import OldBoard
 from bot.matches.transitions import MatchTransition, leave

@@ -8,10 +8,9 @@ import discord
 from cachetools import LRUCache, TTLCache
 
 from bot.features.challenge.results import as_own_thread, origin_of
-from bot.matches.courtesy import BoardMessage
 from bot.matches.finding import Finding
 from bot.matches.free_text import clean_text
-from bot.matches.ids import FORMER, ChannelId, MatchId, MessageId
+from bot.matches.ids import FORMER, BoardMessage, ChannelId, MatchId, MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, Place
 from bot.transport.discord_internals import wake_thread

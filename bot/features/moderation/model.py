@@ -4,9 +4,9 @@ from datetime import datetime
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import UserId
 from bot.matches.model import Match
+from bot.matches.remarks import Remark, RemarkKind
 from bot.matches.transitions import add_remark, check_running, undo
 
 Intervention = Callable[..., Change[Match]]

@@ -18,9 +18,10 @@ from bot.features.moderation.model import (
     unrate,
 )
 from bot.features.moderation.service import Moderation
-from bot.matches.courtesy import Logged, RemarkKind
 from bot.matches.finding import Finding
+from bot.matches.log import Logged
 from bot.matches.model import Match, MatchStatus, Search
+from bot.matches.remarks import RemarkKind
 from bot.matches.settings import ServerSettings
 from bot.matches.time import timekeeping
 from bot.matches.transitions import decide

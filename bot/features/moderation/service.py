@@ -4,8 +4,8 @@ from functools import partial
 from bot.features.moderation.model import Intervention, check_moderates, check_rated, unrate
 from bot.matches.change import By, Change
 from bot.matches.context import Service
-from bot.matches.courtesy import Logged
 from bot.matches.ids import GuildId
+from bot.matches.log import Logged
 from bot.matches.model import Match, MatchView
 from bot.matches.tables import log as log_table
 from bot.matches.transitions import MatchTransition, check_not_stale

@@ -12,12 +12,12 @@ from bot.features.reminders.service import Digests, Reminding
 from bot.features.reminders.settings import ShowReminders
 from bot.features.turn.links import Play, PlayHere
 from bot.features.turn.private import explain_stale
-from bot.matches.courtesy import BoardMessage, RemarkKind
-from bot.matches.ids import MessageId, UserId
+from bot.matches.ids import BoardMessage, MessageId, UserId
 from bot.matches.messages import Messages
 from bot.matches.model import Challenge, Match, Place
 from bot.matches.outbox import Entry
 from bot.matches.preferences import People
+from bot.matches.remarks import RemarkKind
 from bot.matches.settings import Pings, Preferences
 from bot.matches.time.timekeeping import REMINDER, SNOOZABLE
 from bot.transport.troubles import Trouble

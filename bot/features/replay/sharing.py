@@ -21,8 +21,7 @@ from bot.features.replay.stepping import (
     step_buttons,
 )
 from bot.features.replay.steps import Analyses, AnalysisProgress, Steps, estimate_text
-from bot.matches.courtesy import BoardMessage
-from bot.matches.ids import COMPUTER, MessageId
+from bot.matches.ids import COMPUTER, BoardMessage, MessageId
 from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView
 from bot.scenes.charts import chart_of, chart_text

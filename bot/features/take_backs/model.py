@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from bot.errors import MatchError, NotForYouError
 from bot.matches.change import Change
-from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
+from bot.matches.ids import BoardMessage
 from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import REQUEST, answer_entry, request_entry
+from bot.matches.requests import Became, Request, RequestKind
 from bot.matches.transitions import check_revision, close_request, end_match, undo
 from bot.rules.rules import Outcome
 

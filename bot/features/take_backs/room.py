@@ -13,13 +13,13 @@ from bot.features.take_backs.service import Requests
 from bot.features.turn.links import PlayHere
 from bot.features.turn.private import follow
 from bot.matches.clock import ASLEEP_LASTS
-from bot.matches.courtesy import Became, BoardMessage, Request, RequestKind
 from bot.matches.finding import Finding, SeveralMatchesError, check_plays
-from bot.matches.ids import MatchId, MessageId, UserId
+from bot.matches.ids import BoardMessage, MatchId, MessageId, UserId
 from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import Match, MatchView
 from bot.matches.outbox import ANSWER, REQUEST, Entry
 from bot.matches.preferences import People
+from bot.matches.requests import Became, Request, RequestKind
 from bot.matches.services import Services
 from bot.matches.settings import Pings
 from bot.matches.transitions import check_not_stale

@@ -13,10 +13,10 @@ from bot.features.take_backs.model import (
 )
 from bot.matches.change import By
 from bot.matches.context import Service
-from bot.matches.courtesy import Became, BoardMessage, RequestKind
 from bot.matches.finding import Finding, seat_of
-from bot.matches.ids import MatchId, UserId
+from bot.matches.ids import BoardMessage, MatchId, UserId
 from bot.matches.model import Match, MatchView
+from bot.matches.requests import Became, RequestKind
 from bot.matches.tables import matches as match_table
 
 

@@ -13,9 +13,8 @@ from typing import Any, Literal, NamedTuple
 from bot.errors import MatchError, MatchOverError, NotForYouError
 from bot.features.rounds.model import Round
 from bot.matches.change import Change
-from bot.matches.courtesy import BoardMessage
 from bot.matches.hours import Hours
-from bot.matches.ids import FORMER, SERVER, ChannelId, Kind, MatchId, MessageId, UserId
+from bot.matches.ids import FORMER, SERVER, BoardMessage, ChannelId, Kind, MatchId, MessageId, UserId
 from bot.matches.model import Match, Place, Shown
 from bot.matches.outbox import Entry, Key
 

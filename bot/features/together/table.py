@@ -13,8 +13,7 @@ from bot.features.rounds.table import Rounds
 from bot.features.together import model
 from bot.features.together.model import Ballot, DayResult, Proposal, Removed, ServerMatch, Stage, Terms
 from bot.matches.change import By, Change
-from bot.matches.courtesy import BoardMessage
-from bot.matches.ids import COMPUTER, SERVER, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.matches.ids import COMPUTER, SERVER, BoardMessage, ChannelId, GuildId, MatchId, MessageId, UserId
 from bot.matches.limits import Bar
 from bot.matches.model import Match, NewMatch, Place
 from bot.matches.outbox import Entry, Key

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 from bot.errors import DamagedMatchError, MatchError
 from bot.matches.change import By
 from bot.matches.context import Service
-from bot.matches.courtesy import Vacation, VacationTransition
 from bot.matches.events import MatchChanged
 from bot.matches.ids import UserId
 from bot.matches.tables import vacations as vacation_table
 from bot.matches.time import timekeeping
+from bot.matches.vacations import Vacation, VacationTransition
 
 FURTHEST = timedelta(days=366)
 """How far ahead a vacation may end."""

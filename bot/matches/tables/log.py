@@ -5,8 +5,8 @@ from typing import Any
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.matches.courtesy import LogEntry, Logged
 from bot.matches.ids import GuildId, MatchId, UserId
+from bot.matches.log import LogEntry, Logged
 from bot.matches.model import Match
 from bot.matches.tables.columns import Holds, fields_of
 

@@ -7,12 +7,12 @@ from typing import Any
 from bot.db import statements
 from bot.db.statements import Field, Fields, Values, field, moment_field
 from bot.matches.clock import wake
-from bot.matches.courtesy import Vacation
 from bot.matches.model import Match, Shown
 from bot.matches.outbox import BOARD
 from bot.matches.plans import Plan
 from bot.matches.tables import log
 from bot.matches.tables.columns import Holds, People, fields_of
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 
 _read_plan: Any = statements.json_decoder(Plan)

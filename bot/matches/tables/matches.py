@@ -7,8 +7,8 @@ from bot.db import statements
 from bot.db.connection import Connection, long_read
 from bot.matches import transitions
 from bot.matches.change import By, Change
-from bot.matches.courtesy import LogEntry
 from bot.matches.ids import ChannelId, GuildId, MatchId, MessageId, Shards, UserId
+from bot.matches.log import LogEntry
 from bot.matches.model import Ending, Match, NewMatch, Place, Search
 from bot.matches.outbox import board_entry
 from bot.matches.settings import Audience

@@ -9,7 +9,6 @@ from bot.db import statements
 from bot.db.connection import Connection
 from bot.matches import transitions
 from bot.matches.change import By, Change
-from bot.matches.courtesy import VacationTransition
 from bot.matches.ids import FORMER, Kind, UserId
 from bot.matches.limits import Closed, DataSummary
 from bot.matches.model import Match
@@ -21,6 +20,7 @@ from bot.matches.tables.acts import Act
 from bot.matches.tables.challenges import OFFERED
 from bot.matches.tables.match_rows import MATCHES, PLAYED
 from bot.matches.time.timekeeping import shift_vacation
+from bot.matches.vacations import VacationTransition
 
 FORGOTTEN = "forgotten"
 _BOARDS = "id, guild, channel, revision, CAST(:at AS TEXT), '{}', 0 FROM matches WHERE"

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from bot.db import statements
 from bot.db.connection import Connection
-from bot.matches.courtesy import Vacation
 from bot.matches.ids import UserId
 from bot.matches.tables.columns import Holds, fields_of
+from bot.matches.vacations import Vacation
 
 _VACATION_FIELDS = fields_of(Vacation)
 _VACATIONS = statements.Table("vacation", Vacation, "vacations", _VACATION_FIELDS, "person")

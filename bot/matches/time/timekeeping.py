@@ -20,10 +20,11 @@ from bot.matches.clock import (
     next_reminder,
     time_left,
 )
-from bot.matches.courtesy import Remark, RemarkKind, Request, RequestKind, Vacation
 from bot.matches.ids import Kind, UserId
 from bot.matches.model import AUTOMATIC, Ending, Match
 from bot.matches.outbox import Key, board_entry, notice, request_entry
+from bot.matches.remarks import Remark, RemarkKind
+from bot.matches.requests import Request, RequestKind
 from bot.matches.settings import PersonSettings, Reminders
 from bot.matches.time.quiet import end_of_quiet
 from bot.matches.transitions import (
@@ -34,6 +35,7 @@ from bot.matches.transitions import (
     close_request,
     end_match,
 )
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 
 REMINDER = Kind("reminder")  # reminds the player to move that the deadline is near

@@ -5,8 +5,7 @@ import pytest
 from bot.errors import StaleTurnError
 from bot.features.board.model import move_match, note_board, note_board_text, note_moved_board
 from bot.matches import transitions
-from bot.matches.courtesy import BoardMessage
-from bot.matches.ids import FORMER
+from bot.matches.ids import FORMER, BoardMessage
 from bot.matches.model import Challenge, ChallengeStatus, Match, Place, Shown
 from bot.matches.outbox import QUIETLY, Key
 from tests.case import each

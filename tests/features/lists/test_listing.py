@@ -9,8 +9,8 @@ from bot.features.lists.matches import ShowMatches
 from bot.features.lists.model import Filter, StatusFilter
 from bot.matches.change import By
 from bot.matches.clock import CHALLENGE_LASTS
-from bot.matches.courtesy import Vacation
 from bot.matches.time.timekeeping import pause
+from bot.matches.vacations import Vacation
 from tests.case import case
 from tests.conversations.table import labels, numbers, private
 from tests.loaded import FEATURES, needs

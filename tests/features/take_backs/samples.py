@@ -1,5 +1,6 @@
 from bot.features.take_backs import model
-from bot.matches.courtesy import BoardMessage, RequestKind
+from bot.matches.ids import BoardMessage
+from bot.matches.requests import RequestKind
 from tests.laws.states import TWO, state
 from tests.store.every_call import CALLS
 from tests.store.samples import CHANNEL, NOON, STEPS, new_match, short_call

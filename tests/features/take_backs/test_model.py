@@ -10,11 +10,13 @@ from bot.features.take_backs import model
 from bot.matches import transitions as all_transitions
 from bot.matches.change import Change
 from bot.matches.clock import ASLEEP_AFTER, ASLEEP_LASTS
-from bot.matches.courtesy import Became, BoardMessage, RemarkKind, RequestKind
+from bot.matches.ids import BoardMessage
 from bot.matches.limits import MOST_TAKEN_BACK
 from bot.matches.model import Ending, Match
 from bot.matches.outbox import Key
 from bot.matches.plans import Branch
+from bot.matches.remarks import RemarkKind
+from bot.matches.requests import Became, RequestKind
 from bot.matches.time import timekeeping
 from bot.rules.rules import Outcome
 from tests.case import each

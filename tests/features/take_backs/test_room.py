@@ -4,7 +4,7 @@ import pytest
 
 from bot.features.take_backs.service import Requests
 from bot.matches.change import By
-from bot.matches.courtesy import Became, RequestKind
+from bot.matches.requests import Became, RequestKind
 from bot.matches.tables import log
 from tests.conversations.table import AT_THE_END, UNDER_A_BOARD, labels, private
 from tests.conversations.workers import Engine

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.matches.courtesy import LogEntry
+from bot.matches.log import LogEntry
 from bot.matches.tables import log, match_rows
 from tests.matches.tables.rows import HERE, HOUR, THERE, check, put, rows
 from tests.store.samples import ANN, BEN, NOON

@@ -3,12 +3,13 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.change import Change
-from bot.matches.courtesy import BoardMessage, Request, RequestKind, Spare, Vacation
-from bot.matches.ids import COMPUTER, Shards
-from bot.matches.model import MatchStatus, NewMatch, Place, Search, Shown, Turning
+from bot.matches.ids import COMPUTER, BoardMessage, Shards
+from bot.matches.model import MatchStatus, NewMatch, Place, Search, Shown, Spare, Turning
 from bot.matches.plans import Branch
+from bot.matches.requests import Request, RequestKind
 from bot.matches.tables import matches
 from bot.matches.tables.match_rows import MATCHES
+from bot.matches.vacations import Vacation
 from bot.rules.rules import Outcome
 from bot.rules.setup import setup_to_json
 from tests.matches.tables.rows import DAY, HERE, HOUR, THERE, check, ids, put, rows

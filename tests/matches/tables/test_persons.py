@@ -3,10 +3,10 @@ import json
 import pytest
 
 from bot.matches.change import By
-from bot.matches.courtesy import Remark, RemarkKind
 from bot.matches.ids import COMPUTER, FORMER
 from bot.matches.limits import REJECTIONS_COUNT_FOR, Closed, DataSummary
 from bot.matches.model import Place
+from bot.matches.remarks import Remark, RemarkKind
 from bot.matches.settings import PersonSettings, ServerSettings
 from bot.matches.tables import challenges, persons, preferences, usage, vacations
 from bot.matches.tables.match_rows import MATCHES
