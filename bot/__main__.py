@@ -256,7 +256,9 @@ async def _serve_metrics(
 ) -> None:
     from bot.operation.endpoint import serve  # noqa: PLC0415 (most bots do without it)
 
-    file = settings.database if isinstance(settings.database, Path) else None
+    file = None
+    if isinstance(settings.database, Path):
+        file = settings.database
     with explain_port(settings.metrics_address, port):
         await stack.enter_async_context(serve(client, file, settings.metrics_address, port, db.figures))
 
@@ -295,7 +297,10 @@ def assemble(
     `clock` returns aware UTC. `options` go to the client.
     """
     links = CommandLinks()
-    languages = data.languages(links.mention) if locales is None else Languages(locales, links.mention)
+    if locales is None:
+        languages = data.languages(links.mention)
+    else:
+        languages = Languages(locales, links.mention)
     games = data.catalogue() if catalogue is None else catalogue
     discord_clock = discord_clock or DiscordClock()
     files: dict[str, Any] = {"examples": data.examples(), "shelf": data.shelf()}

@@ -48,7 +48,9 @@ class Sample:
     def view(self, ply: int) -> BoardView:
         before = rebuild(self.rules, self.setup.start(), self.turns[: max(ply - 1, 0)])
         last = self.turns[ply - 1] if ply else None
-        position = before if last is None else self.rules.after(before, last)
+        position = before
+        if last is not None:
+            position = self.rules.after(before, last)
         return BoardView(
             self.game,
             self.setup,

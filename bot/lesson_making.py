@@ -110,4 +110,6 @@ def _random_turn(rules: Rules, position: Position, left: set[Placement], source:
         turn += source.choice(stones)
         if allows(rules, position, turn) and not behind and source.random() < 1 / 2:
             break
-    return turn if turn.placements and allows(rules, position, turn) else None
+    if turn.placements and allows(rules, position, turn):
+        return turn
+    return None

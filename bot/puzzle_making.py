@@ -90,7 +90,8 @@ def search_puzzle(game: str, seed: int, wanted: frozenset[int]) -> SearchedMatch
 
     start = play_on(0, setup.start(), (), most + _BRANCH_CELLS)
     for _ in range(CONTINUATIONS):
-        if puzzle := search.puzzle(*play_on(source.choice((0, 1, 2)), *start, most)):
+        puzzle = search.puzzle(*play_on(source.choice((0, 1, 2)), *start, most))
+        if puzzle:
             return SearchedMatch(search.endings, puzzle)
     return SearchedMatch(search.endings, None)
 
@@ -116,11 +117,13 @@ class _Search:
         """Return a puzzle one or two turns later, as deep as the ending's solution reaches."""
         firsts = list(self._some(ending, MAX_ENDINGS))
         for first, following in firsts:
-            if found := self._at(following, (*turns, first)):
+            found = self._at(following, (*turns, first))
+            if found:
                 return found
         for first, following in firsts:
             for second, last in self._some(following, MAX_ENDINGS // len(firsts)):
-                if found := self._at(last, (*turns, first, second)):
+                found = self._at(last, (*turns, first, second))
+                if found:
                     return found
         return None
 
@@ -140,7 +143,9 @@ class _Search:
             return None
         renewed = SolvedEnding.of(self.rules, ending.position, EXTRA_CELLS)
         puzzle = renewed and _puzzle_at(renewed, self.setup, turns)
-        return puzzle if puzzle and puzzle.grade in self.wanted else None
+        if puzzle and puzzle.grade in self.wanted:
+            return puzzle
+        return None
 
 
 def _setup(game: Game, grade: int, source: Random) -> Setup:
@@ -216,7 +221,9 @@ class PuzzleFolder:
     def wanted(self, count: int) -> frozenset[int]:
         """The grades that may have more puzzles until there are `count` in total."""
         have = Counter(puzzle.grade for puzzle in self.puzzles)
-        most = count * MAX_GRADE_SHARE if len(self.puzzles) < count else 0
+        most = 0.0
+        if len(self.puzzles) < count:
+            most = count * MAX_GRADE_SHARE
         return frozenset(grade for grade in self.grades if have[grade] < most)
 
     def add(self, found: SearchedMatch, count: int) -> bool:

@@ -130,7 +130,10 @@ def think(
     rules = reviewed.rules
     position = reviewed.positions[-1]
     chosen = next((one for number, one in LEVELS.items() if level in (one.name, str(number))), LEVELS[5])
-    budget = SearchBudget(simulations, seconds) if simulations or seconds else chosen.budget
+    if simulations or seconds:
+        budget = SearchBudget(simulations, seconds)
+    else:
+        budget = chosen.budget
     thought = FUNCTIONS[chosen.function](rules, position, budget)
     texts = list(format_turns(expected_line(rules, position, thought), position, rules))
     if as_json:
@@ -148,9 +151,12 @@ def _rate(thought: Thought) -> int:
 
 
 def _thought_as_json(thought: Thought, line: list[str]) -> dict[str, object]:
+    chance = None
+    if thought.proven or thought.simulations:
+        chance = round(thought.chance, 4)
     return {
         "turn": line[0],
-        "chance": round(thought.chance, 4) if thought.proven or thought.simulations else None,
+        "chance": chance,
         "proven": thought.proven,
         "line": line,
         "simulations": thought.simulations,

@@ -92,7 +92,8 @@ class Words:
         Arguments above `MAX_ARGUMENT` are cut, tuples to whole items with a count of the others.
         """
         for bundle in self._bundles:
-            if (pattern := bundle.pattern(message)) is None:
+            pattern = bundle.pattern(message)
+            if pattern is None:
                 continue
             plain = {name: self._plain(name, value) for name, value in arguments.items()}
             text, problems = bundle.format(pattern, **plain)
@@ -139,9 +140,12 @@ class Words:
         Any other text is a name, as in records. `form` is "begins" at the beginning of a sentence, "within",
         or a grammatical case of the language.
         """
-        if (message := NAMELESS.get(str(user))) is not None:
+        message = NAMELESS.get(str(user))
+        if message is not None:
             return self.say(message, form=str(form))
-        return f"<@{user}>" if str(user).isdecimal() else str(user)
+        if str(user).isdecimal():
+            return f"<@{user}>"
+        return str(user)
 
     def role(self, role: int | None) -> Mark | None:
         if role is None:

@@ -88,7 +88,9 @@ class ShardConnection:
         except ReconnectWebSocket:
             await self._disconnect()
         except _LOST as error:
-            code = error.code if isinstance(error, discord.ConnectionClosed) else None
+            code = None
+            if isinstance(error, discord.ConnectionClosed):
+                code = error.code
             if code in FINAL_CLOSE_CODES:
                 raise RefusedConnectionError(code) from None
             await self._disconnect()
@@ -198,7 +200,8 @@ class Connections(Gateway):
     async def drop(self, shard: int) -> None:
         was_own = shard in self._own
         self._own.discard(shard)
-        if (found := self._open.pop(shard, None)) is not None:
+        found = self._open.pop(shard, None)
+        if found is not None:
             found.task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await found.task

@@ -79,7 +79,8 @@ def shards_to_take(me: str, members: Collection[str], held: Mapping[int, Lease],
     owners = {shard: lease.owner for shard, lease in held.items()}
     quota = quotas(members, owners.values(), count)
     room = quota[me] - sum(owner == me for owner in owners.values())
-    if free := [shard for shard in range(count) if shard not in owners]:
+    free = [shard for shard in range(count) if shard not in owners]
+    if free:
         return free[: max(0, room)]
     left = [shard for shard, owner in owners.items() if owner not in members]
     spare: list[int] = []

@@ -218,7 +218,8 @@ class Partner:
         for shard in self._connections.shards.own:
             if self._name(shard) not in self._held:
                 log.info("shard %d: taken over by another process", shard)
-                if (opening := self._opening.get(shard)) is not None:
+                opening = self._opening.get(shard)
+                if opening is not None:
                     opening.cancel()  # its connection is about to close
                 await self._connections.drop(shard)
 
@@ -330,7 +331,8 @@ class Partner:
         return lease is not None
 
     async def _end(self, name: str, after: timedelta = timedelta()) -> None:
-        if (lease := self._held.pop(name, None)) is not None:
+        lease = self._held.pop(name, None)
+        if lease is not None:
             await self._db.write(lease_table.renew, [lease], after)
 
     def _name(self, shard: int) -> str:

@@ -144,7 +144,8 @@ def _numbers(
 ) -> tuple[tuple[int, ...] | Rings, str]:
     """Return a board's numbers, if any, and where they are drawn."""
     for kind, parse in (("layout", parse_layout), ("rings", parse_rings)):
-        if file := table.get(kind):
+        file = table.get(kind)
+        if file:
             if file not in files:
                 raise _wrong(where, f"there is no data/boards/{file}")
             name = f"data/boards/{file}"
@@ -182,9 +183,11 @@ def _figure(table: Any, where: str) -> Figure:
 def _check_table(table: Any, must: dict[str, type], may: dict[str, type], *, where: str) -> None:
     if not isinstance(table, dict):
         raise _wrong(where, f"{table!r} is no table")
-    if unknown := sorted(table.keys() - must.keys() - may.keys()):
+    unknown = sorted(table.keys() - must.keys() - may.keys())
+    if unknown:
         raise _wrong(where, f"unknown key {unknown[0]!r}; known are {', '.join(sorted({*must, *may}))}")
-    if missing := sorted(must.keys() - table.keys()):
+    missing = sorted(must.keys() - table.keys())
+    if missing:
         raise _wrong(where, f"the key {missing[0]!r} is missing")
     for key, value in table.items():
         wanted = must.get(key) or may[key]

@@ -36,7 +36,9 @@ def put_if_absent(db: Connection, key: str, text: str) -> str:
 
 def refuse_if_moved(db: Connection) -> None:
     """The database must be complete, and not moved."""
-    if target := read(db, MOVED):
+    target = read(db, MOVED)
+    if target:
         raise StoreError(f"This database was moved to {target}: set ODDITY_DATABASE to that.")
-    if source := read(db, ARRIVING):
+    source = read(db, ARRIVING)
+    if source:
         raise StoreError(f"This database is not complete: finish `oddity move` from {source}.")

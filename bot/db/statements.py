@@ -155,7 +155,9 @@ Special = Mapping[Any, Field]
 
 
 def _field_of(column: str, hint: Any, special: Special) -> Field:
-    kind = get_args(hint)[0] if isinstance(hint, UnionType) else hint
+    kind = hint
+    if isinstance(hint, UnionType):
+        kind = get_args(hint)[0]
     if kind in special:
         return special[kind]
     if kind is datetime:
@@ -220,7 +222,10 @@ def count(db: Connection, query: str, parameters: Parameters) -> int:
 class Records(Generic[T]):
     def __init__(self, what: str, begins: str, key: str, read: Callable[[tuple[Any, ...]], T]) -> None:
         """`what` is for the log; `begins` is SELECT and FROM of every query, with the id first."""
-        self._what, self._begins, self.key, self._read = what, begins, key, read
+        self._what = what
+        self._begins = begins
+        self.key = key
+        self._read = read
 
     def find(self, db: Connection, key: int) -> T | None:
         """A damaged row raises."""
@@ -251,7 +256,8 @@ class Table(Records[T]):
         read = row_decoder(fields)
         begins = f"SELECT {key}, {selection(fields)} FROM {table} "  # noqa: S608 (our own names)
         super().__init__(what, begins, key, lambda row: kind(**read(row[1:])))
-        self._table, self._fields = table, fields
+        self._table = table
+        self._fields = fields
 
     def update(self, db: Connection, key: int, before: T, after: T) -> None:
         update(db, self._table, key, changed_columns(vars(before), vars(after), self._fields))

@@ -46,7 +46,8 @@ class Delivery:
         self, entries: Outbox, events: Events, budget: Budget, schedule: Schedule | None = None
     ) -> None:
         self.schedule = Schedule() if schedule is None else schedule
-        self._entries, self._budget = entries, budget
+        self._entries = entries
+        self._budget = budget
         self._deliverers: dict[Kind, Deliverer] = {}
         self._slots = asyncio.Semaphore(ceil(budget.limit * SECONDS_EACH))
         self._locks: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
@@ -66,7 +67,8 @@ class Delivery:
     def queue(self, *entries: Entry, **found: bool) -> None:
         """Schedule stored entries; pass the options of `Schedule.add` for entries that were read."""
         for entry in entries:
-            if (deliverer := self._deliverers.get(entry.key.kind)) is not None:
+            deliverer = self._deliverers.get(entry.key.kind)
+            if deliverer is not None:
                 self.schedule.add(entry, deliverer.urgency, apart=deliverer.seconds_apart, **found)
 
     async def deliver(self, entry: Entry, given: Any = None, *, here: Place | None = None) -> None:

@@ -105,7 +105,8 @@ class Schedule:
             self._push(key, self._planned[key])
         else:
             if planned.refused and planned.entry.place != entry.place:
-                planned.refused, planned.due = False, now
+                planned.refused = False
+                planned.due = now
                 self._push(key, planned)
             planned.entry = entry
             planned.again = planned.again or (key in self._in_hand and not was_found)
@@ -265,7 +266,8 @@ class Schedule:
 
     def _push(self, key: Key, planned: _Planned) -> None:
         self._release(key)
-        planned.again, planned.ticket = False, next(self._tickets)
+        planned.again = False
+        planned.ticket = next(self._tickets)
         heappush(self._later, _Item(planned.due, planned.since, planned.ticket, key))
         self._changed.set()
 
@@ -280,7 +282,8 @@ class Schedule:
         self._changed.set()
 
     def _release(self, key: Key) -> None:
-        if (place := self._in_hand.pop(key, None)) is not None:
+        place = self._in_hand.pop(key, None)
+        if place is not None:
             for item in self._parked.pop(place, ()):
                 heappush(self._due, item)
 
@@ -312,7 +315,8 @@ class Schedule:
         return False
 
     async def _wait(self, seconds: float | None) -> None:
-        if item := self._peek(self._later):
+        item = self._peek(self._later)
+        if item:
             due = item.rank - self.clock()
             seconds = due if seconds is None else min(due, seconds)
         if seconds is None:

@@ -47,7 +47,8 @@ class Bitboard:
         while frontier:
             cell = frontier.bit_length() - 1
             frontier ^= bits[cell]
-            if grown := near[cell] & rest:
+            grown = near[cell] & rest
+            if grown:
                 rest ^= grown
                 frontier |= grown
         return stones & ~rest
@@ -65,7 +66,8 @@ class Bitboard:
             while frontier:
                 cell = frontier.bit_length() - 1
                 frontier ^= bits[cell]
-                if grown := near[cell] & stones:
+                grown = near[cell] & stones
+                if grown:
                     stones ^= grown
                     frontier |= grown
         return groups
@@ -84,7 +86,8 @@ class Bitboard:
                 size += 1
                 cell = frontier.bit_length() - 1
                 frontier ^= bits[cell]
-                if grown := near[cell] & stones:
+                grown = near[cell] & stones
+                if grown:
                     stones ^= grown
                     frontier |= grown
             found.append(size)

@@ -15,7 +15,8 @@ from bot.engine.model import END, Model, S, Solution
 WHITE_DIGIT = {2: 0, 3: 2}
 """The digit for white by base; 1 is black, and in base 3, 0 is empty."""
 POWERS = tuple(int(3**place) for place in range(20))
-BLACK, WHITE = 0, 1
+BLACK = 0
+WHITE = 1
 
 
 class Ending(NamedTuple):
@@ -143,7 +144,8 @@ class Fillings:
             size = [0] * width
             add_to(size, black & ~others | white & ~others, self.sizes[number])
             for other in range(number + 1, len(self.sizes)):
-                if links := self._linked[other][number] & ~others:
+                links = self._linked[other][number] & ~others
+                if links:
                     add_to(size, links, self.sizes[other])
             yield black & ~others, white & ~others, size
 
@@ -207,7 +209,8 @@ def solve_fillings(
         reached = {}
         for cells in combinations(range(count), size):
             empty = sum(1 << cell for cell in cells)
-            if (now := step(empty)) is None:
+            now = step(empty)
+            if now is None:
                 continue
             vector = _best(now, empty, known) if empty else won
             top = ((1 << count) - 1 & ~empty).bit_length()
@@ -256,7 +259,8 @@ class FillingSolution(Solution):
                 return None
             filled |= self._places[move >> 1]
             black |= 0 if move & 1 else self._places[move >> 1]
-        if (known := self._known.get(self._everything ^ filled)) is None:
+        known = self._known.get(self._everything ^ filled)
+        if known is None:
             return None
         won, seat = known
         return (won >> black & 1) == seat
@@ -277,7 +281,8 @@ class Layers:
 
     def __init__(self, count: int) -> None:
         self.everything = (1 << POWERS[count]) - 1
-        self.free, self.by_empty = list[int](), [1]
+        self.free = list[int]()
+        self.by_empty = [1]
         """Those that leave a cell empty, by cell, and all by number of empty cells."""
         for power in POWERS[:count]:
             longer = [empty | empty << power | empty << 2 * power for empty in self.free]
@@ -340,14 +345,16 @@ def black_wins(fillings: Fillings, groups: Iterable[CountedGroup], full: int) ->
     groups = list(groups)
     apart = [group for group in fillings.groups_on_board if not group.near]
     width = (len(groups) + len(apart)).bit_length() + 1
-    undecided, won = full, 0
+    undecided = full
+    won = 0
     for size in range(max([sum(fillings.sizes), *(group.size for group in apart)]), 0, -1):
         lead = [0] * width
         for group in apart:
             if group.size == size:
                 (subtract_one if group.colour else add_to)(lead, undecided)
         for black, white, count in groups:
-            if equal := _equals(count, size, black | white):
+            equal = _equals(count, size, black | white)
+            if equal:
                 add_to(lead, equal & black)
                 subtract_one(lead, equal & white)
         different = 0

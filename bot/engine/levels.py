@@ -58,8 +58,12 @@ class SearchBudget:
         return max(1, min(count for count in (self.simulations, by_time) if count is not None))
 
     def halved(self) -> "SearchBudget":
-        seconds = None if self.seconds is None else self.seconds / 2
-        in_lanes = None if self.in_lanes is None else self.in_lanes // 2
+        seconds = None
+        if self.seconds is not None:
+            seconds = self.seconds / 2
+        in_lanes = None
+        if self.in_lanes is not None:
+            in_lanes = self.in_lanes // 2
         return SearchBudget(max(1, self.playouts // 2), seconds, in_lanes)
 
 

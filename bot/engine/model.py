@@ -157,7 +157,8 @@ class RulesModel(Model[RulesState]):
 
     def __init__(self, rules: Rules, board: Board) -> None:
         super().__init__(board)
-        self._rules, self._board = rules, board
+        self._rules = rules
+        self._board = board
 
     def state(self, position: Position) -> RulesState:
         return RulesState(position, Turn())
@@ -190,7 +191,9 @@ class RulesModel(Model[RulesState]):
             outcome = self._rules.outcome(state.position)
         if outcome is None:
             return None
-        return DRAWN_MATCH if outcome.winner is None else outcome.winner
+        if outcome.winner is None:
+            return DRAWN_MATCH
+        return outcome.winner
 
     def exchanges(self, before: RulesState, after: RulesState) -> bool:
         colour_of = self._rules.colour_of
@@ -199,7 +202,9 @@ class RulesModel(Model[RulesState]):
     @cached_property
     def _fills_any_cell(self) -> bool:
         """Every turn after the first two is one stone on any empty cell, without side effects."""
-        return self._rules.most_stones == 1 and all(map(self._is_filled, range(_PROBE_MATCHES)))
+        if self._rules.most_stones != 1:
+            return False
+        return all(map(self._is_filled, range(_PROBE_MATCHES)))
 
     @property
     def is_slow(self) -> bool:

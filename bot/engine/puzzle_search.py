@@ -40,7 +40,9 @@ class PuzzleStep:
 
     @property
     def is_trivial(self) -> bool:
-        return self.allowed < MIN_TURNS or len(self.wins) > MAX_WINNING_SHARE * self.allowed
+        if self.allowed < MIN_TURNS:
+            return True
+        return len(self.wins) > MAX_WINNING_SHARE * self.allowed
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,8 @@ class SolvedEnding:
     def _wins(self, turn: Turn) -> bool:
         """Return whether a turn wins that the solution does not cover."""
         after = self.rules.after(self.position, turn)
-        if outcome := self.rules.outcome(after):
+        outcome = self.rules.outcome(after)
+        if outcome:
             return outcome.winner == self.position.seat
         ending = SolvedEnding.of(self.rules, after)
         return ending is not None and ending.solution.winner == self.position.seat
@@ -172,7 +175,8 @@ def find_line(ending: SolvedEnding) -> tuple[list[PuzzleStep], list[Turn]]:
             break
         defence, step = found
         line.append(defence)
-        if (renewed := SolvedEnding.of(ending.rules, step.position)) is None:
+        renewed = SolvedEnding.of(ending.rules, step.position)
+        if renewed is None:
             break
         ending = renewed
     else:
@@ -186,9 +190,11 @@ def find_line(ending: SolvedEnding) -> tuple[list[PuzzleStep], list[Turn]]:
 
 def _defend(ending: SolvedEnding) -> tuple[Turn, PuzzleStep] | None:
     """Return the defence that leaves the fewest winning turns; `None` if all turns end the match."""
-    best, found = None, None
+    best = None
+    found = None
     for turn in legal_turns(ending.rules, ending.position):
-        if (following := ending.next(turn)) is None:
+        following = ending.next(turn)
+        if following is None:
             continue
         step = following.look(best and best[0])
         worth = (len(step.wins), -step.allowed)

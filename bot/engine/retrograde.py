@@ -142,12 +142,15 @@ def make_record(game: Game, board: str, options: Mapping[str, int | str]) -> Sol
     for place, (own, other, kind) in enumerate(places):
         bits[place >> 3] |= positions.find(vectors[kind], own, other) << (place & 7)
     table = b85encode(zlib.compress(bits, 9))
+    winner = 1
+    if SolvedBoard(rules, tiling, stones, bits).mover_wins(setup.start()):
+        winner = 0
     record = SolvedRecord(
         game=game.key,
         board=board,
         options=setup.options,
         rules=repr(rules),
-        winner=0 if SolvedBoard(rules, tiling, stones, bits).mover_wins(setup.start()) else 1,
+        winner=winner,
         stones=stones,
         positions=len(places),
         digest="",

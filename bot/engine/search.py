@@ -95,7 +95,9 @@ class Node(Generic[S]):
     """Value of `seen` at which the counts are read again."""
 
     def __init__(self, move: int, worth: float = 0.5) -> None:
-        self.move, self.worth, self.value = move, worth, worth
+        self.move = move
+        self.worth = worth
+        self.value = worth
         self.visits = self.wins = 0
         self.exchanged = self.alone = False
         self.winner = None
@@ -252,7 +254,9 @@ class SearchTree(Generic[S]):
     def _learn(self, path: list[Node[S]], lanes: int, winner: int) -> None:
         seat = self.root.seat
         exchanges = (at for at, node in enumerate(path) if node.exchanged)
-        since = max(exchanges, default=0) if self._exchanges else 0
+        since = 0
+        if self._exchanges:
+            since = max(exchanges, default=0)
         for at, node in enumerate(path):
             node.visits += 1
             if winner == seat:
@@ -280,7 +284,10 @@ class SearchTree(Generic[S]):
                     node.value = min(node.value, 1 - _rate(child))
             return
         own = node.wins / visits
-        weight = weights[visits] if visits < len(weights) else sqrt(lean / (3 * visits + lean))
+        if visits < len(weights):
+            weight = weights[visits]
+        else:
+            weight = sqrt(lean / (3 * visits + lean))
         node.value = own + weight * (node.worth - own)
 
     def candidates(self, count: int) -> list[Candidate]:
@@ -289,7 +296,8 @@ class SearchTree(Generic[S]):
         for move, child in self._preferred(self.root):
             if len(found) == count:
                 break
-            if way := self._finish(move, child, self.root.state, self.root):
+            way = self._finish(move, child, self.root.state, self.root)
+            if way:
                 found.setdefault(frozenset(way[0]), self._judge(*way, child))
         return list(found.values())
 
@@ -323,7 +331,8 @@ class SearchTree(Generic[S]):
             moves = sorted(self._model.moves(reached), key=worths.__getitem__, reverse=True)
             steps = iter([(one, None) for one in moves])
         for step in steps:
-            if way := self._finish(*step, reached, guide):
+            way = self._finish(*step, reached, guide)
+            if way:
                 return (move, *way[0]), way[1]
         return None
 
@@ -342,7 +351,10 @@ class SearchTree(Generic[S]):
     def _judge(self, moves: tuple[int, ...], *nodes: Node[S] | None) -> Candidate:
         """Rate a turn from its own node, or that of its first stone, shrunk towards the mean of all turns."""
         whole = nodes[0]
-        winner = None if whole is None or whole.winner == DRAWN_MATCH else whole.winner
+        if whole is None or whole.winner == DRAWN_MATCH:
+            winner = None
+        else:
+            winner = whole.winner
         if winner is not None:
             return Candidate(moves, float(winner == self.root.seat), winner)
         wins = self.root.wins
@@ -354,7 +366,8 @@ class SearchTree(Generic[S]):
         mean = (wins + 1) / (visits + 2)
         enough = max(EXPAND_AT, visits // 20)
         tried = (node for node in nodes if node is not None and node.visits >= enough)
-        if judged := next(tried, nodes[-1]):
+        judged = next(tried, nodes[-1])
+        if judged:
             wins = judged.wins
             visits = judged.visits
         return Candidate(moves, (wins + EXPAND_AT * mean) / (visits + EXPAND_AT), None)

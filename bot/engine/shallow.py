@@ -34,7 +34,8 @@ def play_newcomer(
     count = Random(seed).choice(model_of(rules, position.board).newcomers)  # noqa: S311 - no secrets here
     if count == ALL_STONES:
         return look(rules, position, budget, seed=seed, stop=stop)
-    if (won := _win_at_once(rules, position)) is not None:
+    won = _win_at_once(rules, position)
+    if won is not None:
         return _thought(won, 1.0, began, proven=True)
     ideas = [_random_non_pass(rules, position, source) for _ in range(count)]
     return _thought(max(ideas, key=lambda turn: score_after(rules, position, turn)[0]), 0.5, began)
@@ -46,7 +47,8 @@ def look(
     """Choose the stones that look best in playouts, one after the other."""
     began = perf_counter()
     source = _source(seed, position)
-    if (won := _win_at_once(rules, position)) is not None:
+    won = _win_at_once(rules, position)
+    if won is not None:
         return _thought(won, 1.0, began, proven=True)
     model = model_of(rules, position.board)
     playouts = model.looks.get(budget.playouts, budget.playouts)

@@ -82,7 +82,9 @@ class SolvedBoard:
     """The table of one board with its rules."""
 
     def __init__(self, rules: Rules, tiling: Tiling, stones: int, bits: bytes | bytearray) -> None:
-        self.rules, self.stones, self._bits = rules, stones, bits
+        self.rules = rules
+        self.stones = stones
+        self._bits = bits
         self.places = Places(rules, tiling, stones)
 
     def mover_wins(self, position: Position) -> bool | None:
@@ -106,7 +108,8 @@ class SolvedPosition(Solution):
     """A position of the table whose turns are looked up there."""
 
     def __init__(self, board: SolvedBoard, position: Position, *, wins: bool) -> None:
-        self._board, self._position = board, position
+        self._board = board
+        self._position = position
         self.winner = position.seat if wins else 1 - position.seat
 
     def wins(self, moves: Iterable[int]) -> bool | None:
@@ -139,7 +142,8 @@ class SolvedPosition(Solution):
         longer = (moves for moves in turns if len(moves) > empty - cells)
         for begun in dict.fromkeys(tuple(sorted(moves[: empty - cells])) for moves in longer):
             after = reduce(model.after, begun, state)
-            if (solution := model.solve(after, cells)) is not None:
+            solution = model.solve(after, cells)
+            if solution is not None:
                 rests = (moves for moves, _ in model.turns(after))
                 yield from ((*begun, *moves) for moves in rests if solution.wins(moves))
 

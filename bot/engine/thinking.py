@@ -220,7 +220,8 @@ def _winning_answers(
     answers = {frozenset(answer): answer for answer, _ in model.turns(after)}.values()
     wins = known = 0
     for answer in answers:
-        if (won := solution.wins((*moves, *answer))) is not None:
+        won = solution.wins((*moves, *answer))
+        if won is not None:
             known = known + 1
             wins = wins + won
         if wins >= limit:

@@ -54,4 +54,6 @@ async def find_turning_point(
 
 def is_solvable(position: Position) -> bool:
     """Whether it may be: it is an ending, or its board is as small as those that are solved whole."""
-    return position.stones.count(None) <= MAX_SOLVED_CELLS or len(position.stones) <= MAX_SOLVED_BOARD
+    if position.stones.count(None) <= MAX_SOLVED_CELLS:
+        return True
+    return len(position.stones) <= MAX_SOLVED_BOARD

@@ -179,7 +179,8 @@ class Workers:
             _refuse(self._take())
         for task in self._serving:
             task.cancel()
-        if tasks := self._serving | self._tasks:
+        tasks = self._serving | self._tasks
+        if tasks:
             await asyncio.wait(tasks)
 
     async def _ask(
@@ -321,7 +322,9 @@ class Workers:
         share = question.deadline - began
         free = self._most - self._busy
         if question.is_background:
-            return MIN_SECONDS if len(self._queue) > free else MAX_SECONDS
+            if len(self._queue) > free:
+                return MIN_SECONDS
+            return MAX_SECONDS
         for place, other in enumerate(self._queue, 1 - free):
             if place > 0:
                 share = min(share, (other.nominal_deadline - began) / (1 + place / self._most))

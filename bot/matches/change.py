@@ -90,11 +90,16 @@ def log_stored(
     level = logging.DEBUG if name.startswith("note_") else logging.INFO  # what Discord shows
     if not log.isEnabledFor(level):
         return
-    what = change.log[0].what if change.log else name.replace("_", "-")
+    if change.log:
+        what = change.log[0].what
+    else:
+        what = name.replace("_", "-")
     ids: dict[str, int | None]
     if isinstance(after, Match):
         place = after.place
-        standing = after.outcome.reason if after.outcome else "running"
+        standing = "running"
+        if after.outcome:
+            standing = after.outcome.reason
         ids = {"number": after.number, "match": after.id, "revision": after.revision}
         ids["board"] = after.board_message
     else:

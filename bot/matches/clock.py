@@ -58,7 +58,9 @@ def left_after_turn(match: Match, at: datetime) -> tuple[int | None, int | None]
     used = had - min(had, max(timedelta(), spare))
     first, second = match.left
     mine = granted - int(used.total_seconds())
-    return (mine, second) if seat == 0 else (first, mine)
+    if seat == 0:
+        return (mine, second)
+    return (first, mine)
 
 
 def add_time(moment: datetime, time: timedelta, vacation: Vacation | None) -> datetime:
@@ -80,7 +82,9 @@ def vacation_in_turn(match: Match, at: datetime) -> Vacation | None:
     away = match.vacation_to_move
     if match.outcome is not None or away is None or away.ends <= at:
         return None
-    return away if match.deadline is None or away.starts < match.deadline else None
+    if match.deadline is None or away.starts < match.deadline:
+        return away
+    return None
 
 
 def next_reminder(match: Match) -> datetime | None:
@@ -107,7 +111,9 @@ def is_due(match: Match, at: datetime) -> bool:
 
 
 def is_overdue(match: Match, at: datetime) -> bool:
-    return match.paused is None and match.deadline is not None and match.deadline <= at
+    if match.paused is not None:
+        return False
+    return match.deadline is not None and match.deadline <= at
 
 
 def wake(match: Match) -> datetime | None:

@@ -45,7 +45,10 @@ class Due(Service):
         """Idempotent; `is_hidden` where the player to move can't see the channel."""
         at = self._context.clock()
         if match.deadline is None:
-            step = timekeeping.close_asleep if match.is_asked_if_asleep else timekeeping.ask_if_asleep
+            if match.is_asked_if_asleep:
+                step = timekeeping.close_asleep
+            else:
+                step = timekeeping.ask_if_asleep
             return await self._context.change(match.id, partial(step, revision=match.revision, at=at))
         preferences = await self._db.read(preference_table.both, match.player_to_move, match.place.guild)
         is_late = is_overdue(match, at)
@@ -81,7 +84,9 @@ class Due(Service):
 
     async def match_of(self, entry: Entry) -> Match | None:
         match = await self._db.read(MATCHES.find, MatchId(entry.key.subject))
-        return match if match is not None and match.revision == entry.revision else None
+        if match is not None and match.revision == entry.revision:
+            return match
+        return None
 
     def is_late(self, entry: Entry) -> bool:
         return entry.expires is not None and entry.expires <= self._context.clock()
@@ -152,7 +157,9 @@ class Downtime(Service):
         Idempotent: after a crash it runs again, and extends from the time of return only.
         """
         last = await self._db.read(notes.read, IN_REACH)
-        gone = at if last is None else datetime.fromisoformat(last)
+        gone = at
+        if last is not None:
+            gone = datetime.fromisoformat(last)
         if at - gone <= TOLERATED_DOWNTIME:
             return
         for match in await self._db.read(match_table.DUE.select, at + timekeeping.MAX_EXTENSION, NO_LIMIT):

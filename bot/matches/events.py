@@ -99,7 +99,8 @@ class Events:
         own = self._announced.setdefault(announcing, deque(maxlen=REMEMBERED))
         log.debug("%s: match %d", type(event).__name__, match)
         for listener in self._listeners[type(event)]:
-            if (following := _call(listener, event)) is None:
+            following = _call(listener, event)
+            if following is None:
                 continue
             task = asyncio.create_task(following)
             self._tasks[match].add(task)

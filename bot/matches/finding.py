@@ -122,7 +122,9 @@ def is_to_move(match: Match, user: UserId) -> bool:
 
 def is_asked(match: Match, user: UserId) -> bool:
     seat = match.seat_of(user)
-    return seat is not None and match.request is not None and match.request.seat != seat
+    if seat is None:
+        return False
+    return match.request is not None and match.request.seat != seat
 
 
 def waits_for(match: Match, user: UserId, at: datetime) -> bool:

@@ -38,7 +38,9 @@ def clean_text(text: str, limit: int = LONGEST_FREE_TEXT) -> str:
     if len(line) > limit:
         raise SetupError("free-text-too-long", length=len(line), limit=limit)
     shown = (unicodedata.category(character) for character in line if character not in (" ", _JOINER))
-    return line if any(category not in _ACCENTS for category in shown) else ""
+    if any(category not in _ACCENTS for category in shown):
+        return line
+    return ""
 
 
 def _limit_marks(text: str) -> str:

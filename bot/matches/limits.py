@@ -89,7 +89,9 @@ def _check_running(usage: Usage, user: UserId) -> None:
 
 def _check_spam(offer: Offer, made: Sequence[datetime]) -> None:
     """Even a rejected challenge has pinged the opponent or filled the channel."""
-    most = MAX_REJECTED_OPEN_CHALLENGES if offer.opponent is None else MAX_REJECTED_CHALLENGES
+    most = MAX_REJECTED_CHALLENGES
+    if offer.opponent is None:
+        most = MAX_REJECTED_OPEN_CHALLENGES
     if len(made) < most:
         return
     again = int((made[-most] + REJECTIONS_COUNT_FOR).timestamp()) + 1

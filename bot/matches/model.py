@@ -269,11 +269,15 @@ class Match:
 
     @property
     def status(self) -> MatchStatus:
-        return MatchStatus.RUNNING if self.outcome is None else MatchStatus.OVER
+        if self.outcome is None:
+            return MatchStatus.RUNNING
+        return MatchStatus.OVER
 
     @property
     def board_message(self) -> MessageId | None:
-        return None if self.shown is None else self.shown.message
+        if self.shown is None:
+            return None
+        return self.shown.message
 
     @property
     def is_shown(self) -> bool:
@@ -296,7 +300,9 @@ class Match:
     @property
     def ending(self) -> Ending | None:
         """Unless a turn ended it."""
-        reason = self.outcome.reason if self.outcome else None
+        reason = None
+        if self.outcome:
+            reason = self.outcome.reason
         if reason not in ENDINGS:
             return None
         return Ending(reason)
@@ -331,7 +337,9 @@ class Match:
 
     @property
     def is_for_computer(self) -> bool:
-        return self.outcome is None and self.paused is None and self.player_to_move == COMPUTER
+        if self.outcome is not None:
+            return False
+        return self.paused is None and self.player_to_move == COMPUTER
 
     @property
     def vacation_to_move(self) -> Vacation | None:

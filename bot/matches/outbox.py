@@ -65,7 +65,9 @@ class Key(NamedTuple):
     @property
     def ids(self) -> dict[str, int]:
         name = "challenge" if self.kind == CARD else "match"
-        return {name: self.subject} if self.subject else {}
+        if self.subject:
+            return {name: self.subject}
+        return {}
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,9 @@ def _concerned(match: Match) -> tuple[UserId, ...]:
     ending = match.ending
     if outcome is None:
         moderated = match.remark is not None and match.remark.kind in MODERATOR_REMARKS
-        return match.seats if moderated else (match.player_to_move,)
+        if moderated:
+            return match.seats
+        return (match.player_to_move,)
     if ending is Ending.DECIDED or outcome.details.get("rule") == AUTOMATIC:
         return match.seats
     if ending is None or outcome.winner is None:

@@ -26,12 +26,18 @@ def record_of(match: Match, rules: Rules, players: tuple[str, str]) -> Record:
     for text in match.turns:
         turns.append(parse_turn(text, position, rules))
         position = rules.after(position, turns[-1])
+    started = ""
+    if match.started != UNDATED:
+        started = match.started.date().isoformat()
+    ended = ""
+    if match.ended:
+        ended = match.ended.date().isoformat()
     return Record(
         match.setup,
         tuple(turns),
         players=players,
-        started="" if match.started == UNDATED else match.started.date().isoformat(),
-        ended=match.ended.date().isoformat() if match.ended else "",
+        started=started,
+        ended=ended,
         outcome=match.outcome,
         turns_before=match.start_ply,
     )
@@ -42,12 +48,17 @@ def record_as_plain_values(match: Match, players: tuple[str, str]) -> dict[str, 
     outcome = match.outcome
     winner: int | str | None = None
     if outcome is not None:
-        winner = "draw" if outcome.winner is None else outcome.winner
+        winner = "draw"
+        if outcome.winner is not None:
+            winner = outcome.winner
+    ended = ""
+    if match.ended:
+        ended = match.ended.date().isoformat()
     return {
         **setup_to_dict(match.setup),
         "players": list(players),
         "started": match.started.date().isoformat(),
-        "ended": match.ended.date().isoformat() if match.ended else "",
+        "ended": ended,
         "turns before": match.start_ply,
         "winner": winner,
         "reason": outcome.reason if outcome else "",

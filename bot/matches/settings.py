@@ -107,7 +107,9 @@ class Declared(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.how.name if isinstance(self.how, Option) else self.field
+        if isinstance(self.how, Option):
+            return self.how.name
+        return self.field
 
     @property
     def line(self) -> Line | None:

@@ -88,7 +88,10 @@ def free_seat(challenge: Challenge, match: Match) -> Change[Challenge]:
     """Free the seat of a player who never moved in the match."""
     offer = challenge.offer
     outcome = match.outcome
-    loser = None if outcome is None or match.ending is not Ending.CANCELLED else outcome.details.get("loser")
+    if outcome is None or match.ending is not Ending.CANCELLED:
+        loser = None
+    else:
+        loser = outcome.details.get("loser")
     others = tuple(user for user in offer.taken if str(user) != loser)
     if others == offer.taken or challenge.status is not ChallengeStatus.OPEN:
         return Change(challenge)
@@ -193,7 +196,9 @@ NO_ANSWER = Answer()
 
 
 def begin(new_match: NewMatch, match: MatchId, number: int, vacations: Vacations = (None, None)) -> Match:
-    days = new_match.days_per_turn if new_match.level is None else None
+    days = None
+    if new_match.level is None:
+        days = new_match.days_per_turn
     left = None
     if new_match.days_in_all is not None:
         left = new_match.days_in_all * SECONDS_OF_A_DAY
@@ -258,6 +263,9 @@ def add_turn(
     if outcome is None:
         due = deadline(match.days_per_turn, at, match.vacations[moves], left[moves])
     closed = close_request(match)
+    spare = None
+    if answer.branch is None:
+        spare = spare_now(match, at)
     after = closed.after.change(
         turns=turns,
         revision=match.revision + 1,
@@ -270,7 +278,7 @@ def add_turn(
         plans=NO_PLANS if outcome is not None else plans,
         deadline=due,
         left=left,
-        spare=None if answer.branch is not None else spare_now(match, at),
+        spare=spare,
         **_FRESH,
     )
     change = closed.to(after)
@@ -373,16 +381,19 @@ def undo(
         after = _with_spare(after, match.spare, at)
     remark = Remark(kind, by, undone)
     change = add_remark(closed.to(after), remark, at=at, ply=ply, turns=", ".join(undone))
-    dropped = [player for player, plan in zip(match.seats, match.plans, strict=True) if plan and player != by]
-    return change.queue(*(notice(PLAN_DROPPED, after, player) for player in dropped))
+    for player, plan in zip(match.seats, match.plans, strict=True):
+        if plan and player != by:
+            change = change.queue(notice(PLAN_DROPPED, after, player))
+    return change
 
 
 def _with_spare(match: Match, spare: Spare, at: datetime) -> Match:
     due = add_time(match.paused or at, timedelta(seconds=spare.turn), match.vacation_to_move)
     first, second = match.left
-    return replace(
-        match, deadline=due, left=(first, spare.in_all) if match.seat_to_move else (spare.in_all, second)
-    )
+    left = (spare.in_all, second)
+    if match.seat_to_move:
+        left = (first, spare.in_all)
+    return replace(match, deadline=due, left=left)
 
 
 def forget_in_match(match: Match, user: UserId, at: datetime) -> Change[Match]:

@@ -84,7 +84,9 @@ def _merge(file: Path, added: Sequence[bytes], at: datetime) -> list[bytes]:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     oldest = _BEGIN + text_of(at - acts.KEPT_FOR).encode()
     with FileLock(f"{file}.lock"):
-        before = file.read_bytes().splitlines() if file.exists() else []
+        before = []
+        if file.exists():
+            before = file.read_bytes().splitlines()
         lines = sorted(line for line in {*before, *added} if not _BEGIN <= line < oldest)
         if lines != before:
             write_file(file, b"".join(line + b"\n" for line in lines))

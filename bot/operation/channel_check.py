@@ -32,7 +32,8 @@ class _StepError(Exception):
 
 
 async def check_channel(client: discord.Client, channel: int, words: Words) -> AsyncIterator[CheckResult]:
-    message, thread = None, None
+    message = None
+    thread = None
     try:
         place = await _step("see", client.fetch_channel(channel))
         if not isinstance(place, discord.TextChannel | discord.Thread):
@@ -42,9 +43,12 @@ async def check_channel(client: discord.Client, channel: int, words: Words) -> A
         around: Any = await _step("see", guild.fetch_channel(getattr(place, "parent_id", place.id)))
         assert client.user is not None  # noqa: S101 (known since login)
         me = await _step("see", guild.fetch_member(client.user.id))
-        needed = NEEDED_IN_THREADS if isinstance(place, discord.Thread) else INSTALLED
+        needed = INSTALLED
+        if isinstance(place, discord.Thread):
+            needed = NEEDED_IN_THREADS
         held = discord.abc.GuildChannel.permissions_for(around, me)  # no others that follow from these
-        if lacking := permission_names(needed & ~held):
+        lacking = permission_names(needed & ~held)
+        if lacking:
             names = ", ".join(words.say(term.message, name=term.name) for term in lacking)
             yield problem("channel", f"“{place.name}” lacks {names}: give them to the bot's role there")
             return

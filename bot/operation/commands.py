@@ -106,7 +106,9 @@ def backup(file: Path, *, overwrite: bool, daily: bool) -> None:
     with explain_failures():
         database = _file("pg_dump --format=custom --file=FILE")
         moment = datetime.now(UTC)
-        target = of_day(file, moment.date()) if daily else file
+        target = file
+        if daily:
+            target = of_day(file, moment.date())
         if daily:
             with suppress(OSError):  # the backup has the better error
                 file.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -145,7 +145,9 @@ def _problem_of(match: Match, catalogue: Catalogue, words: Words) -> str:
 
 def _problem_at_the_end(match: Match, rules: Rules, position: Position) -> str:
     ruled = rules.outcome(position)
-    result = None if ruled is None else (ruled.winner, ruled.reason)
+    result = None
+    if ruled is not None:
+        result = (ruled.winner, ruled.reason)
     if result != (None if match.ending else match.result):
         return f"its turns lead to {_describe(ruled)}, and stored is {_describe(match.outcome)}"
     if match.days_per_turn and match.outcome is None and match.deadline is None:

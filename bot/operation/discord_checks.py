@@ -79,7 +79,8 @@ def _application_finding(client: discord.Client, known: BotRecord) -> CheckResul
         "Server Members": flags.gateway_guild_members or flags.gateway_guild_members_limited,
         "Message Content": flags.gateway_message_content or flags.gateway_message_content_limited,
     }
-    if needless := [name for name, is_on in wanted.items() if is_on]:
+    needless = [name for name, is_on in wanted.items() if is_on]
+    if needless:
         return warning(
             "application", f"{who}; privileged intents that it never uses are on: {', '.join(needless)}"
         )
@@ -128,7 +129,8 @@ async def _check_servers(
     for server in servers:
         missing = _missing(server)
         what = f"“{server['name']}” ({server['id']})"
-        if why := known.unreadable.get(int(server["id"])):
+        why = known.unreadable.get(int(server["id"]))
+        if why:
             yield warning(
                 "servers",
                 f"discord.py could not read all of {what} ({why}): matches go on there; report it with the"

@@ -72,7 +72,9 @@ class Figures(Collector):
         self.trouble: str | None = None
         self.backed_up = math.nan
         """Unix time of the newest backup; negative infinity without one."""
-        self._client, self._database, self._of_database = client, database, of_database
+        self._client = client
+        self._database = database
+        self._of_database = of_database
         self._arrivals: TTLCache[int, tuple[str, float]] = TTLCache(MAX_ARRIVALS, ARRIVAL_SECONDS)
         self._unshown: LRUCache[int, dict[int, float]] = LRUCache(MAX_ARRIVALS)
         """Arrival of the interaction that led to each revision not shown yet, by match."""
@@ -142,7 +144,8 @@ class Figures(Collector):
         yield "shards", "How many shards there are.", gateway.shards.count
         yield "shards_served", "Those that this process answers for.", len(gateway.shards.own)
         yield "shards_ready", "Those of them that know their servers.", len(gateway.known_shards.own)
-        if (left := gateway.identifies_left) is not None:
+        left = gateway.identifies_left
+        if left is not None:
             yield "identifies_left", "Sessions that may be opened today, when last asked.", left
 
     def _of_database_and_disk(self) -> Iterator[Figure]:
@@ -150,14 +153,17 @@ class Figures(Collector):
         if self._database is not None or self.backed_up > -math.inf:
             age = time.time() - self.backed_up
             yield "backup_age_seconds", "How old the newest backup is; infinite without one.", age
-        if (fetched := fetched_seconds(self._database or "")) is not None:
+        fetched = fetched_seconds(self._database or "")
+        if fetched is not None:
             yield "fetched_age_seconds", "Since when another machine has fetched no backups.", fetched
-        if (file := self._database) is not None:
+        file = self._database
+        if file is not None:
             size = sum(one.stat().st_size for one in (file, Path(f"{file}-wal")) if one.exists())
             yield "database_bytes", "The size of the database, its log included.", size
             free = shutil.disk_usage(file.parent).free
             yield "disk_free_bytes", "What is free on the disk that the database is on.", free
-        if found := self._of_database():
+        found = self._of_database()
+        if found:
             yield "pool_connections", "Connections to the database.", found["connections"]
             yield "pool_free", "Those of them that do nothing.", found["free"]
             yield "pool_waiting", "Calls that wait for one.", found["waiting"]
@@ -167,7 +173,8 @@ class Figures(Collector):
         yield "engine_thoughts", "Turns and hints thought of.", workers.thoughts
         yield "engine_seconds", "How long that has taken.", workers.seconds
         yield "engine_replaced", "Processes that died or did not answer in time.", workers.replaced
-        if found := self._of_database():
+        found = self._of_database()
+        if found:
             text = "Transactions that were run again, since others were in the way."
             yield "repeated_transactions", text, found["repeated"]
 
@@ -281,13 +288,17 @@ async def problems(client: Oddity, figures: Figures) -> list[str]:
         found = ["The gateway is not connected."]
     if not client.gateway.has_share:
         found.append(f"Shards are still being taken: {len(client.gateway.known_shards.own)} serve so far.")
-    if (moment := client.gateway.next_session) is not None:
+    moment = client.gateway.next_session
+    if moment is not None:
         found.append(f"Few sessions are left today; the next is opened at {moment:%Y-%m-%d %H:%M} UTC.")
-    if trouble := await _ask_store(client, figures):
+    trouble = await _ask_store(client, figures)
+    if trouble:
         found.append(trouble)
-    if (age := look_age(client)) > LOOK_SECONDS:
+    age = look_age(client)
+    if age > LOOK_SECONDS:
         found.append(f"Due work was last looked for {age:.0f} s ago.")
-    if late := client.delivery.schedule.late(ALERT_AGE.total_seconds()):
+    late = client.delivery.schedule.late(ALERT_AGE.total_seconds())
+    if late:
         found.append(late)
     return found
 

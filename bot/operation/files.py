@@ -87,14 +87,19 @@ def is_first_start(database: Path, *, is_new: bool = False) -> bool:
             )
         if is_new or file in there:
             return is_new
-        trace = _trace(file) if file.parent.exists() else None
+        trace = None
+        if file.parent.exists():
+            trace = _trace(file)
         if not trace and (file.parent.exists() or file == real_path(Path(Settings().database))):
             return True
     except OSError as error:
         raise SettingsError(
             f"Database {database} cannot be looked for ({error.strerror}): correct its path or its rights."
         ) from None
-    reason = f"though {trace} is beside it" if trace else f"nor is the folder {file.parent}"
+    if trace:
+        reason = f"though {trace} is beside it"
+    else:
+        reason = f"nor is the folder {file.parent}"
     raise RefusedError(
         f"Database {database} is not there, {reason}: correct ODDITY_DATABASE, mount its disk, put it back or"
         " restore a backup; if you want a new and empty one, say so once by `oddity run --new`."
@@ -145,7 +150,9 @@ def has_second_name(database: Path) -> bool:
     """
     file = real_path(database)
     begun = file.parent.glob(f"{file.name}{REPLACED}*")
-    return file.is_file() and file.stat().st_nlink > 1 + sum(one.samefile(file) for one in begun)
+    if not file.is_file():
+        return False
+    return file.stat().st_nlink > 1 + sum(one.samefile(file) for one in begun)
 
 
 def is_in_use(database: Path) -> bool:
@@ -189,7 +196,8 @@ def check_whole(path: Path, *, called: Path) -> Contents:
     """Verify a database completely; errors name `called`."""
     with look_into(path, called=called) as connection:
         schema = check_schema(connection, called, sqlite_steps())
-        if problems := [*integrity_problems(connection), *dangling_rows(connection)]:
+        problems = [*integrity_problems(connection), *dangling_rows(connection)]
+        if problems:
             raise damage_error(called, problems[0])
         return Contents(schema, count(connection, "matches"), path.stat().st_size)
 
@@ -248,7 +256,9 @@ def copy_open(connection: FileConnection, source: Path, target: Path, progress: 
 
 
 def is_unused(connection: Connection) -> bool:
-    return notes.read(connection, notes.APPLICATION) is None and not contents.guilds(connection)
+    if notes.read(connection, notes.APPLICATION) is not None:
+        return False
+    return not contents.guilds(connection)
 
 
 async def refuse_unused(db: Database, name: str, commands: Callable[[], Awaitable[Sized]]) -> None:

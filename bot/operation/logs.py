@@ -85,4 +85,6 @@ def _shorten(record: logging.LogRecord, error: BaseException | None) -> logging.
 
 
 def _holds_no_payload(record: logging.LogRecord) -> bool:
-    return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS
+    if record.levelno >= logging.INFO:
+        return True
+    return record.name.partition(".")[0] in OURS

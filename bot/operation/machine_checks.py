@@ -42,7 +42,10 @@ def explain_port(address: str, port: int) -> Iterator[None]:
         yield
     except OSError as error:
         number = error.errno or 0  # below 0 it is one of a name that is not found
-        reason = os.strerror(number) if number >= 0 else str(error.strerror).partition(" (")[0]
+        if number >= 0:
+            reason = os.strerror(number)
+        else:
+            reason = str(error.strerror).partition(" (")[0]
         raise RefusedError(
             f"Port {port} of {address} cannot be used ({reason}): "
             "choose others with ODDITY_METRICS_PORT and ODDITY_METRICS_ADDRESS."

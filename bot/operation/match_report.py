@@ -74,7 +74,8 @@ def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
             f" its card: give the number that stands there, `oddity match {guild} NUMBER`."
         )
     (number,) = others
-    if match := match_table.numbered(db, guild, number):
+    match = match_table.numbered(db, guild, number)
+    if match:
         return match
     last = match_table.next_number(db, guild) - 1
     if 1 <= number <= last:
@@ -87,7 +88,10 @@ def _find(db: Connection, guild: GuildId, *others: int, name: str) -> Match:
 
 def _wanted(where: str, number: str) -> list[int]:
     link = None if number else _LINK.fullmatch(where)
-    texts = link.groups() if link else (where, number.removeprefix("#"))
+    if link:
+        texts = link.groups()
+    else:
+        texts = (where, number.removeprefix("#"))
     numbers = [int(text) for text in texts if text.isdecimal()]
     if len(numbers) < len(texts) or max(numbers) >= 1 << 63:  # more than a row can hold
         raise MisuseError(
@@ -155,7 +159,8 @@ def _awaited(match: Match) -> str | None:
         waits += (
             f", or an answer: {asks} has asked at {_moment(match.request.at)} ({match.request.kind.value})"
         )
-    if (away := match.vacation_to_move) is not None:
+    away = match.vacation_to_move
+    if away is not None:
         waits += f", on vacation from {_moment(away.starts)} to {_moment(away.ends)}"
     if match.is_shown:
         return waits
@@ -177,7 +182,10 @@ def _messages(match: Match, challenge: Challenge | None) -> Iterator[dict[str, A
 def _waiting(
     db: Connection, match: Match, challenge: Challenge | None, settings: Settings
 ) -> list[dict[str, Any]]:
-    rows = outbox.waiting_of(db, match.id, None if challenge is None else challenge.id)
+    challenge_id = None
+    if challenge is not None:
+        challenge_id = challenge.id
+    rows = outbox.waiting_of(db, match.id, challenge_id)
     is_away = match.place.guild in departures.times(db)
     refused = {place: f"the channel refuses it ({why})" for place, why in outbox.refusals(db).items()}
     return [

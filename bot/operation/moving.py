@@ -102,7 +102,8 @@ def _move(source: End, target: End, check: Check, progress: Progress) -> int:
         rows = 0
         if moved is None or target.read_note(notes.ARRIVING) != source.name:
             with _copied(source, target, progress) as (here, rows):
-                if problems := list(check(here)):
+                problems = list(check(here))
+                if problems:
                     raise StoreError(f"Database {source.name}: {problems[0]}; `oddity doctor` says more.")
                 notes.write(here, notes.ARRIVING, source.name)
             source.write(partial(notes.write, key=notes.MOVED, text=target.name))

@@ -142,16 +142,19 @@ class Game:
 
     def board(self, key: str) -> BoardChoice:
         """Return an offered board, or one of a family in any size."""
-        if choice := self._offered(key):
+        choice = self._offered(key)
+        if choice:
             return choice
         for family in self.families:
-            if sizes := family.read(key):
+            sizes = family.read(key)
+            if sizes:
                 return self.board_in_size(family, sizes)
         known = tuple(choice.key for choice in self.boards)
         raise SetupError("no-such-board", board=key, game=self.name, known=known)
 
     def board_name(self, key: str) -> BoardName | str:
-        if choice := self._offered(key):
+        choice = self._offered(key)
+        if choice:
             return choice.name
         named = ((family, family.read(key)) for family in self.families)
         return next((_name(family, sizes) for family, sizes in named if sizes), key)
@@ -195,7 +198,9 @@ class Game:
 
     def is_usual(self, setup: Setup) -> bool:
         suggested = self.board(self.default_board).suggests
-        return setup.board_key == self.default_board and setup.options == self.complete(suggested)
+        if setup.board_key != self.default_board:
+            return False
+        return setup.options == self.complete(suggested)
 
     def complete(self, options: Mapping[str, Value]) -> dict[str, Value]:
         for key, value in options.items():

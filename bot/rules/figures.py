@@ -21,7 +21,8 @@ def parse_diagram(
 
     Rows are separated by line breaks or `/`; spaces and empty rows are ignored.
     """
-    board = Board(board) if isinstance(board, Tiling) else board
+    if isinstance(board, Tiling):
+        board = Board(board)
     stones = tuple(map(_content, parse_rows(text, board.tiling)))
     return Position(board, stones, ply, passes, memory)
 

@@ -27,7 +27,9 @@ def consequence(rules: Rules, position: Position, turn: Turn) -> Consequence:
     except IllegalTurnError as error:
         refusal = error
     after = rules.after(position, turn)
-    effects = stone_effects(position, after, turn) if rules.has_groups else ()
+    effects: tuple[Effect, ...] = ()
+    if rules.has_groups:
+        effects = stone_effects(position, after, turn)
     return Consequence(effects, rules.score(after), refusal)
 
 
@@ -37,9 +39,9 @@ def continuations(rules: Rules, position: Position, turn: Turn) -> tuple[Placeme
 
 
 def can_become_legal(rules: Rules, position: Position, turn: Turn) -> bool:
-    return allows(rules, position, turn) or any(
-        can_become_legal(rules, position, turn + stone) for stone in rules.next_stones(position, turn)
-    )
+    if allows(rules, position, turn):
+        return True
+    return any(can_become_legal(rules, position, turn + stone) for stone in rules.next_stones(position, turn))
 
 
 def stones_left(rules: Rules, position: Position, turn: Turn) -> int:
@@ -93,7 +95,8 @@ def _unique(turns: Iterator[Turn]) -> Iterator[Turn]:
 
 class _Completion:
     def __init__(self, rules: Rules, position: Position, vocabulary: Vocabulary) -> None:
-        self._rules, self._position = rules, position
+        self._rules = rules
+        self._position = position
         self._words = {} if rules.colour_to_place(position) else vocabulary.colours
 
     def turns(self, text: str) -> Iterator[Turn]:

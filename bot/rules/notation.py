@@ -170,7 +170,8 @@ class _TurnParser:
         if token.kind is TokenKind.CELL:
             _check_name(token.text, self._tiling)
             return _CellRange(token.text, (self._tiling.cell(token.text),))
-        if colour := self._colour(token):
+        colour = self._colour(token)
+        if colour:
             return colour
         raise NotationError("unknown-word", word=token.typed, example=self._examples[0])
 
@@ -182,7 +183,8 @@ class _TurnParser:
         if not line:
             raise NotationError("range-not-straight", range=name, first=names[first], last=end.name)
         for cell in line:
-            if stone := self.position.stones[cell]:
+            stone = self.position.stones[cell]
+            if stone:
                 raise NotationError("range-taken", range=name, cell=names[cell], colour=stone.value)
         cells = (*begun.cells, *line[1:])
         most = self.rules.most_at(self.position)

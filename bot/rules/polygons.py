@@ -137,10 +137,14 @@ class Naming:
                 yield f"{ascii_lowercase[letter]}{number + 1}"
 
     def row_name(self, name: str) -> str:
-        return name[1:] if self.letters_name_columns else name[0]
+        if self.letters_name_columns:
+            return name[1:]
+        return name[0]
 
     def line_name(self, name: str) -> str:
-        return name[0] if self.letters_name_columns else name[1:]
+        if self.letters_name_columns:
+            return name[0]
+        return name[1:]
 
     def edge_names(self, names: Sequence[str], rows: Sequence[Sequence[int]]) -> Iterator[EdgeName]:
         """Yield the labels along the edges; `rows` from the top down."""

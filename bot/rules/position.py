@@ -27,7 +27,9 @@ class Colour(enum.Enum):
 
     @property
     def other(self) -> "Colour":
-        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+        if self is Colour.BLACK:
+            return Colour.WHITE
+        return Colour.BLACK
 
     __repr__ = enum.Enum.__str__
 

@@ -81,7 +81,9 @@ class Puzzle:
 
 def parse_key(text: str) -> tuple[str, int] | None:
     found = _ID.fullmatch(text)
-    return (found[1], int(found[2])) if found else None
+    if found:
+        return (found[1], int(found[2]))
+    return None
 
 
 def write_puzzle(puzzle: Puzzle, catalogue: Catalogue) -> str:
@@ -141,7 +143,8 @@ class Shelf:
 
     def __init__(self, catalogue: Catalogue, text: Callable[[str], str] = lambda _game: "") -> None:
         """`text` returns a game's file, empty if there is none."""
-        self._catalogue, self.text = catalogue, text
+        self._catalogue = catalogue
+        self.text = text
         self._entries: dict[str, dict[str, PuzzleEntry]] = {}
         self._read: dict[str, Puzzle] = {}
 

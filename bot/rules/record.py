@@ -121,7 +121,9 @@ def _tags(record: Record, game: Game) -> Iterator[tuple[str, str]]:
     if record.outcome is not None:
         winner = record.outcome.winner
         reason = record.outcome.reason
-        won_by = DRAWN_RESULT if winner is None else game.seats[winner]
+        won_by = DRAWN_RESULT
+        if winner is not None:
+            won_by = game.seats[winner]
         yield "Result", f"{won_by} ({reason})" if reason else won_by
 
 
@@ -147,7 +149,9 @@ def format_record_json(record: Record, catalogue: Catalogue) -> str:
 def _winner_to_json(outcome: Outcome | None) -> int | str | None:
     if outcome is None:
         return None
-    return DRAWN_RESULT if outcome.winner is None else outcome.winner
+    if outcome.winner is None:
+        return DRAWN_RESULT
+    return outcome.winner
 
 
 def read_record(
@@ -270,7 +274,8 @@ def _setup(parsed: ParsedRecord, game: Game) -> Setup:
     options = dict(choice.suggests) if choice else {}
     for option in game.options:
         with parsed.token(f"Option {option.key}").error_context():
-            if text := parsed.value(f"Option {option.key}"):
+            text = parsed.value(f"Option {option.key}")
+            if text:
                 options[option.key] = option.read(text)
                 option.check(options[option.key])
     with parsed.token("Tiling" if parsed.value("Tiling") else "Board").error_context():
@@ -299,7 +304,9 @@ def _numbers(parsed: ParsedRecord, choice: BoardChoice | None, cells: Tiling) ->
 
 
 def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
-    marks = "".join(lines[0].split()) if len(lines) == 1 else ""
+    marks = ""
+    if len(lines) == 1:
+        marks = "".join(lines[0].split())
     if len(marks) != len(cells):
         return lines
     ends = list(accumulate(map(len, cells.rows)))
@@ -309,7 +316,9 @@ def _rows(lines: Sequence[str], cells: Tiling) -> Sequence[str]:
 def _digit(mark: str) -> int:
     if not mark:
         raise SetupError("record-no-digit")
-    number = int(mark) if len(mark) == 1 and mark.isdecimal() else 0
+    number = 0
+    if len(mark) == 1 and mark.isdecimal():
+        number = int(mark)
     if number == 0:
         raise SetupError("record-digit", mark=mark)
     return number

@@ -220,7 +220,9 @@ def _unwrap_export(data: dict[str, Any]) -> dict[str, Any]:
     if isinstance(matches, list) and len(matches) > 1:
         raise RecordError(SetupError("record-export", matches=len(matches)), key="matches")
     (match,) = matches if isinstance(matches, list) and matches else (data,)
-    record = match.get("record") if isinstance(match, dict) else None
+    record = None
+    if isinstance(match, dict):
+        record = match.get("record")
     return record if isinstance(record, dict) else data
 
 

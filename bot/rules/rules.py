@@ -140,7 +140,8 @@ class Rules(ABC):
             raise IllegalTurnError("one-stone-only", given=len(stones))
         if len(stones) > most:
             raise IllegalTurnError("stones-at-most", given=len(stones), most=most)
-        if only := self.colour_to_place(position):
+        only = self.colour_to_place(position)
+        if only:
             for cell, colour in stones:
                 if colour is not only:
                     name = position.board.tiling.names[cell]
@@ -225,7 +226,8 @@ def check_places(rules: Rules, position: Position, turn: Turn) -> None:
         cell = placement.cell
         if cell >= len(stones):
             raise IllegalTurnError("no-such-cell", given=cell, last=len(stones) - 1)
-        if (stone := stones[cell]) is not None:
+        stone = stones[cell]
+        if stone is not None:
             name = position.board.tiling.names[cell]
             raise IllegalTurnError("cell-taken", cell=name, colour=stone.value)
         if cell == before:
@@ -285,7 +287,9 @@ def legal_turns(rules: Rules, position: Position) -> Iterator[Turn]:
 
 
 def _longer_turns(rules: Rules, position: Position, turn: Turn) -> Iterator[Turn]:
-    last = turn.placements[-1].cell if turn.placements else -1
+    last = -1
+    if turn.placements:
+        last = turn.placements[-1].cell
     for stone in rules.next_stones(position, turn):
         if stone.cell > last:
             longer = turn + stone
@@ -315,7 +319,8 @@ def _random_longer_turn(rules: Rules, position: Position, turn: Turn, source: ra
         legal = allows(rules, position, longer)
         if legal and source.random() < 0.5:
             return longer
-        if found := _random_longer_turn(rules, position, longer, source):
+        found = _random_longer_turn(rules, position, longer, source)
+        if found:
             return found
         if legal:
             return longer

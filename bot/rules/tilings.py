@@ -128,12 +128,15 @@ class Tiling:
         if last in row:
             at = row.index(first)
             end = row.index(last)
-            return row[at : end + 1] if at <= end else row[end : at + 1][::-1]
+            if at <= end:
+                return row[at : end + 1]
+            return row[end : at + 1][::-1]
         line = [first]
         while line[-1] != last:
             ahead = self.centres[line[-1]], self.centres[last]
             straight = (cell for cell in self.neighbours[line[-1]] if lies_on(ahead, self.centres[cell]))
-            if (following := next(straight, None)) is None:
+            following = next(straight, None)
+            if following is None:
                 return ()
             line.append(following)
         return tuple(line)
@@ -203,7 +206,8 @@ def _assemble(kind: str, sizes: tuple[int, ...]) -> Tiling:
     ordered = [shape for row in rows for shape in row]
     cells = iter(range(len(ordered)))
     numbered = [tuple(next(cells) for _ in row) for row in rows]
-    if (letters := naming.letters(numbered)) > MAX_LETTERS:
+    letters = naming.letters(numbered)
+    if letters > MAX_LETTERS:
         key = "-".join([kind, *map(str, sizes)])
         lines = "columns" if naming.letters_name_columns else "rows"
         raise ValueError(f"{key} would take {letters} letters to name its {lines}; there are {MAX_LETTERS}")

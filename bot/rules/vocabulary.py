@@ -142,7 +142,9 @@ def _kind(character: str) -> TokenKind | None:
         return TokenKind.NUMBER
     if character in _DASHES:
         return TokenKind.DASH
-    return TokenKind.SEPARATOR if character in _SEPARATORS else None
+    if character in _SEPARATORS:
+        return TokenKind.SEPARATOR
+    return None
 
 
 def _words(letters: str, vocabulary: Vocabulary) -> Iterator[Token]:

@@ -122,7 +122,9 @@ def rating_plot(games: Mapping[str, Sequence[RatingPoint]], words: Words) -> Plo
 def _unit(span: timedelta) -> str:
     if span < timedelta(days=2):
         return "hour"
-    return "day" if span <= timedelta(days=120) else "month"
+    if span <= timedelta(days=120):
+        return "day"
+    return "month"
 
 
 def _start(at: datetime, unit: str) -> datetime:

@@ -61,7 +61,9 @@ def effects_text(effects: Sequence[Effect], tiling: Tiling, words: Words) -> str
     groups = [effect.group for effect in effects]
     if len(groups) > 1 and all(len(group) == 1 for group in groups):
         colours = {group.colour.value for group in groups}
-        colour = colours.pop() if len(colours) == 1 else "both"
+        colour = "both"
+        if len(colours) == 1:
+            colour = colours.pop()
         return words.say("turn-effect-new", count=len(effects), colour=colour)
     told = [
         words.say("turn-effect", joined=len(one.joined), size=len(one.group), stones=len(one.added))
@@ -211,7 +213,10 @@ def group_sentences(view: BoardView, words: Words, runs: CellFormat) -> Iterator
 
     def importance(group: Group) -> tuple[int, int]:
         cells = frozenset(group.cells)
-        place = order.index(cells) if cells in order else len(order)
+        if cells in order:
+            place = order.index(cells)
+        else:
+            place = len(order)
         return place, -len(group)
 
     for group in sorted(view.position.groups(), key=importance):
@@ -267,7 +272,9 @@ def empty_cells(view: BoardView) -> dict[str, list[Cell]]:
     kinds: dict[str, list[Cell]] = {}
     numbers = view.setup.board.numbers
     for cell in view.position.empty:
-        kind = f"number-{numbers[cell]}" if numbers else "empty"
+        kind = "empty"
+        if numbers:
+            kind = f"number-{numbers[cell]}"
         kinds.setdefault(kind, []).append(cell)
     return dict(sorted(kinds.items()))
 

@@ -152,7 +152,10 @@ def _titles(view: BoardView, place: ScorePlace) -> Iterator[Label | Mark]:
     if view.outcome is not None:
         seat = view.outcome.winner
     if seat is not None:
-        sign = view.score.signs[seat] if view.score.signs else str(seat + 1)
+        if view.score.signs:
+            sign = view.score.signs[seat]
+        else:
+            sign = str(seat + 1)
         yield from _pointer(view, seat, (x + place.height * 0.3, y), place)
         yield Label((x + place.height * 1.9, y), sign, place.role, place.height)
 

@@ -213,7 +213,9 @@ def _bare_ground(made_of: _Bare, *, edges: bool) -> Ground:
     board, stones_on, lying, sides = made_of
     names = edge_names(lying) if edges else ()
     period = lying.tiling.period
-    margin = edge_margin(lying.tiling) if edges else _BARE_MARGIN
+    margin = _BARE_MARGIN
+    if edges:
+        margin = edge_margin(lying.tiling)
     room = score_place(lying, margin).room
     if stones_on == "points":
         field = _field(lying), *_sides(sides, lying)
@@ -299,7 +301,9 @@ def _offered_names(view: BoardView, lying: Pose, ground: Ground) -> Iterator[Lab
 def _numbers(board: Board, lying: Pose, *, named: bool = False) -> Iterator[Label]:
     """Higher and smaller with a name below."""
     rise = _RISE if named else 0.0
-    size = _DIGIT if named else max(_DIGIT, legible(lying.tiling))
+    size = _DIGIT
+    if not named:
+        size = max(_DIGIT, legible(lying.tiling))
     for (x, y), scale, number in zip(lying.centres, lying.scales, board.numbers, strict=False):
         yield Label((x, y - rise * scale), str(number), "digit", size * scale)
 
@@ -345,7 +349,9 @@ def _outward(row: Sequence[Cell], lying: Pose) -> Point:
     last = lying.centres[row[-1]]
     middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
     along = minus(last, first)
-    across = (along[1], -along[0]) if row[0] != row[-1] else middle
+    across = middle
+    if row[0] != row[-1]:
+        across = (along[1], -along[0])
     length = math.copysign(math.hypot(*across), across[0] * middle[0] + across[1] * middle[1])
     return across[0] / length, across[1] / length
 
@@ -382,7 +388,10 @@ def _stars(lying: Pose) -> Iterator[Mark]:
 
 def _star_lines(count: int) -> list[int]:
     inward = 3 if count > 12 else 2
-    corners = {inward, count - 1 - inward} if count > 6 else set()
+    if count > 6:
+        corners = {inward, count - 1 - inward}
+    else:
+        corners = set()
     return sorted(corners | ({count // 2} if count % 2 else set()))
 
 

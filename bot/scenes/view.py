@@ -24,7 +24,8 @@ Told = Literal["title", "turn", "score", "hints"]
 STONE = 0.83
 """Diameter in board units; cells have room for 1.0."""
 _MAX_STONE_RATIO = 2.2  # limit of the ratio of stone sizes on a board, so that size does not seem to matter
-_MIN_STONE, _MOST_OF_CELL = 0.0341, 0.92
+_MIN_STONE = 0.0341
+_MOST_OF_CELL = 0.92
 _LARGEST_STONE = 1.05
 _READABLE = 0.0395
 """Type size whose digits are 7 pixels high on a phone that shows 308 pixels, as a share of the longer side of

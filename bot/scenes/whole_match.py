@@ -55,7 +55,10 @@ def _numbered_stones(whole: WholeMatch, lying: Pose) -> Iterator[Item]:
         digits = str(number)
         for cell, colour in turn.placements:
             at = lying.centres[cell]
-            size = min(_LARGEST, _MOST_OF_CELL * lying.scales[cell]) if is_mosaic else lying.stones[cell]
+            if is_mosaic:
+                size = min(_LARGEST, _MOST_OF_CELL * lying.scales[cell])
+            else:
+                size = lying.stones[cell]
             if number == whole.turning:
                 yield Mark(at, "hint", _RING * size)
             yield Stone(at, colour.value, size)
@@ -64,7 +67,9 @@ def _numbered_stones(whole: WholeMatch, lying: Pose) -> Iterator[Item]:
             if is_mosaic:
                 least = legible(lying.tiling) * _TWO_DIGITS / wide
                 height = min(_MOST_BEYOND * height, max(height, least))
-            around = colour.value if height * across(len(digits)) > size else ""
+            around = ""
+            if height * across(len(digits)) > size:
+                around = colour.value
             yield Label(at, digits, f"text-on-{colour.value}", height, around=around)
 
 

@@ -79,15 +79,19 @@ class Budget:
     def __init__(self, per_second: float = REQUESTS_PER_SECOND) -> None:
         self.limit = per_second
         self.backlog: Callable[[], int] = int
-        self._allowed, self._lapses = per_second, NEVER
-        self._level, self._load, self._leaked = 0.0, 0.0, 0.0
+        self._allowed = per_second
+        self._lapses = NEVER
+        self._level = 0.0
+        self._load = 0.0
+        self._leaked = 0.0
         self._held_until = self._next_probe = float("-inf")
         self._queue: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._numbers = count()
         self._waker: asyncio.TimerHandle | None = None
         self._passed: deque[float] = deque()
         self._refused: deque[float] = deque()
-        self._refused_others, self._heard = 0, 0
+        self._refused_others = 0
+        self._heard = 0
         self._is_tripped = False
 
     def report(self, owner: str) -> Report:

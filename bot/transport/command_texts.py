@@ -45,7 +45,8 @@ class CommandLinks:
         return f"</{path}:{self.ids[path]}>"
 
     async def learn(self, notes: Notes) -> None:
-        if paths := await notes.note("command-paths"):
+        paths = await notes.note("command-paths")
+        if paths:
             self.ids = json.loads(paths)
 
 

@@ -49,7 +49,9 @@ class DiscordClock:
     def offset_seconds(self) -> float:
         """How far Discord's clock is ahead of the system clock; 0 up to a second."""
         ahead = (self() - self._now()).total_seconds()
-        return 0.0 if abs(ahead) <= TOLERATED_SECONDS else ahead
+        if abs(ahead) <= TOLERATED_SECONDS:
+            return 0.0
+        return ahead
 
     def learn(self, date: str) -> None:
         """Learn from the `Date` header of a response that has just arrived; invalid dates are ignored."""

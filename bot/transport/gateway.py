@@ -150,7 +150,8 @@ class Gateway:
         self.next_session = None
 
     async def renew(self, shard: int) -> None:
-        if (found := self._client.get_shard(shard)) is not None:
+        found = self._client.get_shard(shard)
+        if found is not None:
             await found.reconnect()
 
     def forget(self, shard: int) -> None:

@@ -326,7 +326,8 @@ class _ReplyInPlace(Reply):
     ) -> None:
         self._is_filled = True
         if self._way_back is not None:
-            view = ui.View(timeout=None) if view is None else view
+            if view is None:
+                view = ui.View(timeout=None)
             with contextlib.suppress(ValueError):  # it is full
                 view.add_item(self._way_back)
         await super().show(content, attachments=attachments, view=view)

@@ -80,7 +80,9 @@ def trouble_of(error: discord.DiscordException | StoreError) -> Trouble:
         return Trouble.OTHER
     if error.code in _BY_CODE:
         return _BY_CODE[error.code]
-    return Trouble.BUSY if error.status == 429 or error.status >= 500 else Trouble.REFUSED
+    if error.status == 429 or error.status >= 500:
+        return Trouble.BUSY
+    return Trouble.REFUSED
 
 
 def number_of(error: discord.DiscordException | StoreError) -> str:
@@ -98,7 +100,9 @@ def reason_of(error: discord.DiscordException | StoreError) -> str:
 
 def may_have_succeeded(error: discord.DiscordException | StoreError) -> bool:
     """A request may have succeeded although no answer says so, or the store does not."""
-    return trouble_of(error) is Trouble.BUSY and not isinstance(error, NoRoomError)
+    if trouble_of(error) is not Trouble.BUSY:
+        return False
+    return not isinstance(error, NoRoomError)
 
 
 def pause_after(failures: int) -> float:
@@ -125,7 +129,9 @@ class Backoff:
 def requested_pause(error: BaseException | None) -> float:
     if isinstance(error, discord.HTTPException) and trouble_of(error) is Trouble.TOO_MANY_THREADS:
         return THREADS_PAUSE
-    return error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+    if isinstance(error, discord.RateLimited):
+        return error.retry_after
+    return 0.0
 
 
 async def retry_until_reachable(what: str, action: Callable[[], Awaitable[T]]) -> T:

@@ -58,7 +58,9 @@ class Visibility:
 
     async def _can_view(self, member: discord.Member, channel: ChannelId) -> bool:
         rule = await self._access_rule(member.guild, channel)
-        known = member.guild.get_channel(rule.channel) if rule else None
+        known = None
+        if rule:
+            known = member.guild.get_channel(rule.channel)
         if rule is None or known is None or not may_view(known, member):
             return False
         return rule.thread is None or await self._is_member(rule.thread, member.id)
@@ -66,7 +68,9 @@ class Visibility:
     async def can_all_view(self, guild: discord.Guild, channel: ChannelId, here: ChannelId) -> bool:
         there = await self._access_rule_or_none(guild, channel)
         near = await self._access_rule_or_none(guild, here)
-        known = guild.get_channel(there.channel) if there else None
+        known = None
+        if there:
+            known = guild.get_channel(there.channel)
         if there is None or known is None or there.thread is not None:
             return False
         if near is not None and near.channel == there.channel:
@@ -88,7 +92,9 @@ class Visibility:
             return False
         try:
             rule = await self._access_rule(guild, place.channel)
-            known = guild.get_channel(rule.channel) if rule else None
+            known = None
+            if rule:
+                known = guild.get_channel(rule.channel)
             if rule is None or known is None or (rule.thread is None and _is_public(known)):
                 return False
             return not await self._can_view(await guild.fetch_member(user), place.channel)
@@ -153,7 +159,9 @@ def _access_rule_of(channel: discord.abc.GuildChannel | discord.Thread) -> Acces
 
 def is_hidden(channel: discord.abc.GuildChannel) -> bool:
     """Whether the bot may not view a channel; then its overwrites mean nothing."""
-    return channel.name == HIDDEN or not channel.permissions_for(channel.guild.me).view_channel
+    if channel.name == HIDDEN:
+        return True
+    return not channel.permissions_for(channel.guild.me).view_channel
 
 
 def _is_public(channel: discord.abc.GuildChannel) -> bool:
@@ -198,7 +206,9 @@ def missing_in(
 
 
 def needed_in(channel: object) -> discord.Permissions:
-    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    if isinstance(channel, discord.Thread):
+        return NEEDED_IN_THREADS
+    return NEEDED
 
 
 def permission_names(permissions: discord.Permissions) -> tuple[Term, ...]:

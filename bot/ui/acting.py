@@ -60,7 +60,9 @@ class Acting:
     @property
     def guild(self) -> discord.Guild | None:
         """`None` outside of servers, and where the bot is not a member."""
-        return None if self.here is None else self.interaction.guild
+        if self.here is None:
+            return None
+        return self.interaction.guild
 
     def in_all_languages(self) -> Iterator[Words]:
         """Yield the person's own words, then those of other languages."""

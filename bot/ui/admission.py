@@ -38,7 +38,10 @@ async def attach_context(interaction: Interaction, guild: GuildId | None, second
     problem = None
     locale = str(interaction.locale)
     channel = interaction.channel_id
-    here = None if guild is None or channel is None else Place(guild, ChannelId(channel))
+    if guild is None or channel is None:
+        here = None
+    else:
+        here = Place(guild, ChannelId(channel))
     bot.names.learn(interaction)
     reply = Reply(interaction)
     reply.begin_within(seconds)
@@ -72,7 +75,10 @@ async def check_interaction(interaction: Interaction) -> bool:
     in_guild = interaction.guild_id
     # User-installed, in a server without the bot.
     alone = interaction.is_user_integration() and not interaction.is_guild_integration()
-    guild = None if in_guild is None or alone else GuildId(in_guild)
+    if in_guild is None or alone:
+        guild = None
+    else:
+        guild = GuildId(in_guild)
     shards = bot.gateway.shards
     shard = shards.of(guild)
     bot.zombies.note_interaction(shard, asyncio.get_running_loop().time())

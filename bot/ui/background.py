@@ -110,7 +110,8 @@ class Background(FeatureCog):
     async def run_due_jobs(self) -> None:
         """Kinds run concurrently; late messages are logged."""
         self._note_look()
-        if late := self._bot.delivery.schedule.late(LONG):
+        late = self._bot.delivery.schedule.late(LONG)
+        if late:
             log.warning("%s", late)
         matches = DueJob(self._due_matches, _handle)
         await asyncio.gather(*(log_errors(self._run, job) for job in (matches, *self._bot.due_jobs)))

@@ -219,7 +219,9 @@ def _is_declared(value: Any, module: ModuleType) -> bool:
     """Whether a client registers this value of a module; buttons register themselves."""
     if isinstance(value, type):
         is_deliverer = issubclass(value, Deliverer) and value.kind is not None
-        return value.__module__ == module.__name__ and (is_deliverer or issubclass(value, commands.Cog))
+        if value.__module__ != module.__name__:
+            return False
+        return is_deliverer or issubclass(value, commands.Cog)
     if isinstance(value, app_commands.Command | app_commands.Group):
         return value.parent is None
     return isinstance(value, app_commands.ContextMenu | DueJob | UsedChannels)
@@ -387,7 +389,9 @@ class Oddity(commands.AutoShardedBot):
         await self.services.events.settle()
         if not self.closing:
             await self.delivery.idle()
-        return self.closing or not (self._running | self._beginning) - {asyncio.current_task()}
+        if self.closing:
+            return True
+        return not (self._running | self._beginning) - {asyncio.current_task()}
 
     async def close(self) -> None:
         """Reject new work, let running handlers finish, then disconnect."""
@@ -419,7 +423,10 @@ class Oddity(commands.AutoShardedBot):
 
     def public_words(self, guild: GuildId, settings: ServerSettings) -> Words:
         known = self.get_guild(guild)
-        heard = settings.locale if known is None else str(known.preferred_locale)
+        if known is None:
+            heard = settings.locale
+        else:
+            heard = str(known.preferred_locale)
         return self.languages.words(settings.language or heard)
 
     async def words_of(self, guild: GuildId) -> Words:

@@ -37,7 +37,8 @@ log = logging.getLogger(__name__)
 
 async def ways_on(acting: Acting, refusal: PlayerError) -> tuple[str, ui.View | None]:
     for added in WAYS_ON(acting, refusal):
-        if (found := await added) is not None:
+        found = await added
+        if found is not None:
             return found
     return "", None
 

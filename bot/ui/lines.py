@@ -19,8 +19,12 @@ from bot.words import Words
 
 def match_line(acting: Acting, match: Match) -> str:
     """As `line_for`, but the number of a running match is the link."""
-    where = link(match) if match.outcome is None else None
-    number = f"[#{match.number}]({where})" if where else ""
+    where = None
+    if match.outcome is None:
+        where = link(match)
+    number = ""
+    if where:
+        number = f"[#{match.number}]({where})"
     return line_for(acting.bot.services, match, acting.user, acting.words, number=number)
 
 
@@ -85,12 +89,15 @@ def challenge_entries(
     head = words.say("offers-yours" if own else "offers-for-you", count=len(challenges))
     for place, challenge in enumerate(challenges, start=1):
         offer = challenge.offer
+        opponent: str | UserId = "anybody"
+        if offer.opponent is not None:
+            opponent = offer.opponent
         line = words.say(
             "offer-yours" if own else "offer-for-you",
             place=place,
             game=catalogue.game(offer.setup.game).name,
             challenger=offer.challenger,
-            opponent="anybody" if offer.opponent is None else offer.opponent,
+            opponent=opponent,
             until=format_dt(offer.expires, "f"),
             where=address(offer.place, challenge.message),
         )

@@ -269,8 +269,10 @@ async def ask_which(acting: Acting, button: Callable[[MatchId], Button]) -> Asyn
         words = acting.words
         rows = await match_menus(acting, error.matches, lambda match: button(match.id))
         more = len(error.matches) - MAX_CHOICES * len(rows)
-        lines = [words.error(error), words.say("which-match-more", count=more) if more > 0 else ""]
-        await acting.reply.say("\n".join(filter(None, lines)), view=view_of(*rows))
+        text = words.error(error)
+        if more > 0:
+            text += "\n" + words.say("which-match-more", count=more)
+        await acting.reply.say(text, view=view_of(*rows))
 
 
 async def match_menus(
@@ -306,7 +308,10 @@ async def on_match(
 ) -> None:
     """Run a button's action for a command, on the match `number` or the one found."""
     async with ask_which(acting, button):
-        match = await find(acting) if number is None else await match_by_number(acting, number)
+        if number is None:
+            match = await find(acting)
+        else:
+            match = await match_by_number(acting, number)
         await button(match.id).act_by_command(acting, match)
 
 

@@ -94,7 +94,9 @@ class ExpiringMessages(FeatureCog):
 
     def _hear(self, event: TurnStored | MatchChanged | MatchEnded) -> None:
         """Who plays a turn is answered."""
-        by = event.by.user if isinstance(event, TurnStored) and event.by else None
+        by = None
+        if isinstance(event, TurnStored) and event.by:
+            by = event.by.user
         if not isinstance(event, MatchEnded) or event.match.ending is not None:  # else its last turn is shown
             self.move_on(event.view, by)
 

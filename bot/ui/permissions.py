@@ -21,7 +21,9 @@ def check_manager(acting: Acting) -> None:
 
 def _has(acting: Acting, role: RoleId | None) -> bool:
     person = acting.interaction.user
-    return role is not None and isinstance(person, discord.Member) and person.get_role(role) is not None
+    if role is None:
+        return False
+    return isinstance(person, discord.Member) and person.get_role(role) is not None
 
 
 def may_moderate(acting: Acting) -> bool:
@@ -65,4 +67,6 @@ async def can_see(acting: Acting, place: Place) -> bool:
 
 async def can_view(acting: Acting, channel: ChannelId) -> bool:
     person = acting.interaction.user
-    return isinstance(person, discord.Member) and await acting.bot.visibility.can_view(person, channel)
+    if not isinstance(person, discord.Member):
+        return False
+    return await acting.bot.visibility.can_view(person, channel)

@@ -339,6 +339,12 @@ def looks_of(settings: PersonSettings, *overlays: Overlay) -> Looks:
 
 
 def board_view(view: MatchView) -> BoardView:
+    last_key = "pass"
+    if view.last_turn == PASS:
+        last_key = view.match.turns[-1]
+    answered_key = "pass"
+    if view.answered_turn == PASS:
+        answered_key = view.match.turns[-2]
     return BoardView(
         game=view.game,
         setup=view.match.setup,
@@ -347,9 +353,9 @@ def board_view(view: MatchView) -> BoardView:
         score=view.score,
         outcome=view.match.outcome,
         number=view.match.number,
-        last_key=view.match.turns[-1] if view.last_turn == PASS else "pass",
+        last_key=last_key,
         answered=view.answered_turn,
-        answered_key=view.match.turns[-2] if view.answered_turn == PASS else "pass",
+        answered_key=answered_key,
         by_rules=view.is_by_rules,
     )
 

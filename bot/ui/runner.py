@@ -36,6 +36,8 @@ MOST_SEARCHED = 100
 """Newest messages of a channel."""
 WEEK: Literal[10080] = 10080
 """Minutes without a message until Discord archives a thread: the maximum."""
+_FOR_EDITS = {Trouble.ARCHIVED: Trouble.CLOSED, Trouble.TOO_MANY_THREADS: Trouble.BUSY}
+"""What troubles mean to the kind whose message cannot be edited."""
 
 
 MAY_PING = Slot[[Oddity, Key, UserId], Awaitable[bool]]()
@@ -85,7 +87,9 @@ class New:
     @property
     def is_marked(self) -> bool:
         """Whether more than its text tells it from others."""
-        return self.reference is not None or (self.view is not None and bool(self.view.children))
+        if self.reference is not None:
+            return True
+        return self.view is not None and bool(self.view.children)
 
     def is_in(self, message: discord.Message) -> bool:
         """Whether a message of the bot is this one: by what lasts, or else buttons, reference or text."""
@@ -96,13 +100,17 @@ class New:
             return set(buttons_of(self.view)) <= set(buttons_of(message))
         if self.reference is not None:
             answered = message.reference
-            return answered is not None and answered.message_id == self.reference.message_id
+            if answered is None:
+                return False
+            return answered.message_id == self.reference.message_id
         return self.says(message.content)
 
     def _has_lasting(self, message: discord.Message) -> bool:
         """Answers to people, who may have the same shown, are left out."""
         is_plain = message.webhook_id is None and not message.components
-        return is_plain and re.search(rf"{re.escape(self.lasting)}(?!\w)", message.content) is not None
+        if not is_plain:
+            return False
+        return re.search(rf"{re.escape(self.lasting)}(?!\w)", message.content) is not None
 
     def says(self, text: str) -> bool:
         return text in {self.text, self.plain or self.text}
@@ -174,7 +182,9 @@ class MessageDeliverer(Job):
                 await accepted.note(message)
                 is_noted = True
             break
-        return Delivered.SETTLED if is_noted and self.settles else Delivered.DONE
+        if is_noted and self.settles:
+            return Delivered.SETTLED
+        return Delivered.DONE
 
     async def attempted(self, entry: Entry) -> None:
         """Called after each attempt to post."""
@@ -195,7 +205,9 @@ class NoticeDeliverer(MessageDeliverer):
 
     async def compose(self, entry: Entry) -> Sequence[New]:
         due = self._bot.get(Due)
-        match = None if entry.revision is None else await due.match_of(entry)
+        match = None
+        if entry.revision is not None:
+            match = await due.match_of(entry)
         if due.is_late(entry) or (match is None and entry.revision is not None):
             return ()
         return await self.notices(entry, match)
@@ -234,8 +246,13 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
     The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
     options = await _options(bot, new, attempt.key)
-    place = new.to if isinstance(new.to, Place) else await _direct_channel(bot, new.to)
-    since = max(new.since, before(attempt.since) if attempt.since else EVER)
+    if isinstance(new.to, Place):
+        place = new.to
+    else:
+        place = await _direct_channel(bot, new.to)
+    since = new.since
+    if attempt.since:
+        since = max(since, before(attempt.since))
     assert since or new.is_marked, new.key  # noqa: S101 (an older one would be found)
     if attempt.long_ago:
         for found in await own_messages(bot, place, since):
@@ -250,7 +267,8 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
     except discord.HTTPException as error:
         if not new.plain or trouble_of(error) is not Trouble.TEXT_REFUSED:
             raise
-        if (file := options.get("file")) is not None:
+        file = options.get("file")
+        if file is not None:
             file.reset()
         posted = await send_message(bot, place.channel, new.plain, nonce=nonce, **options)
     message = MessageId(int(posted["id"]))
@@ -309,7 +327,9 @@ async def _correct(bot: Oddity, place: Place, shown: _Shown, new: New) -> None:
     has_buttons = new.view is None or shown.buttons == buttons_of(new.view)
     if has_buttons and new.says(shown.text):
         return
-    mentions = None if new.mentions is None else mention_only(*new.mentions)
+    mentions = None
+    if new.mentions is not None:
+        mentions = mention_only(*new.mentions)
     changes = {"content": new.text, "view": new.view, "allowed_mentions": mentions}
     await _edit_awake(bot, place, shown.id, changes)
 
@@ -341,9 +361,7 @@ async def edit(bot: Oddity, place: Place, change: Edit) -> Trouble | None:
             return None
         if trouble is not Trouble.TEXT_REFUSED:
             break
-    if trouble is Trouble.ARCHIVED:
-        return Trouble.CLOSED
-    return Trouble.BUSY if trouble is Trouble.TOO_MANY_THREADS else trouble
+    return _FOR_EDITS.get(trouble, trouble)
 
 
 async def _edit_awake(bot: Oddity, place: Place, message: MessageId, changes: Mapping[str, Any]) -> None:
@@ -386,7 +404,8 @@ async def find_by_buttons(
     try:
         found = await own_messages(bot, place, since)
     except discord.DiscordException as error:
-        if (trouble := trouble_of(error)) in SOON | {Trouble.CLOSED}:
+        trouble = trouble_of(error)
+        if trouble in SOON | {Trouble.CLOSED}:
             raise NotNowError(trouble) from error
         return []
     return [MessageId(one.id) for one in found if buttons_of(one) == buttons]
@@ -408,9 +427,9 @@ def before(moment: datetime) -> MessageId:
 
 
 def buttons_of(view: ui.View | discord.Message) -> list[str]:
-    return _buttons(
-        view.to_components() if isinstance(view, ui.View) else [row.to_dict() for row in view.components]
-    )
+    if isinstance(view, ui.View):
+        return _buttons(view.to_components())
+    return _buttons([row.to_dict() for row in view.components])
 
 
 def _buttons(rows: Sequence[Any]) -> list[str]:

@@ -132,7 +132,8 @@ def board_text(view: MatchView, words: Words, reader: UserId | None = None) -> s
         is_theirs = match.paused is None and match.player_to_move == reader
         lines.append(want_text(view, words) if is_theirs else score_text(view, words))
         lines += [pass_too_text(view, words, reader), to_move_text(view, words)]
-        if away := vacation_in_turn(match, view.at):
+        away = vacation_in_turn(match, view.at)
+        if away:
             lines.append(vacation_text(match.player_to_move, away, words, view.at))
     else:
         lines.append(outcome_text(view, words, reader))

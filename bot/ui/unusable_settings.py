@@ -71,7 +71,9 @@ def _channel(guild: discord.Guild, what: str, channel: int, name: str = "") -> U
     known = guild.get_channel_or_thread(channel)
     if known is None:
         return UnusableSetting(what, channel, "channel", name=name)
-    needed = INSTALLED if what == "channels" else needed_in(known)
+    needed = INSTALLED
+    if what != "channels":
+        needed = needed_in(known)
     missing = permission_names(needed & ~known.permissions_for(guild.me))
     if not missing:
         return None

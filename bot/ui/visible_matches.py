@@ -15,7 +15,9 @@ OTHER_MATCHES = Slot[[Acting, MatchId], Awaitable[Match]]()
 
 
 async def may_see(acting: Acting, match: Match) -> bool:
-    return match.seat_of(acting.user) is not None or await can_see(acting, match.place)
+    if match.seat_of(acting.user) is not None:
+        return True
+    return await can_see(acting, match.place)
 
 
 async def check_visible(acting: Acting, match: Match) -> None:

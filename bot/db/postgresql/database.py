@@ -281,7 +281,8 @@ class _Row(NamedTuple):
 
 class _Writer:
     def __init__(self, database: PostgresqlDatabase, locked: _Row | None = None) -> None:
-        self._database, self._locked = database, locked
+        self._database = database
+        self._locked = locked
 
     async def write(
         self, operation: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

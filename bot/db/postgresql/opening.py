@@ -71,7 +71,11 @@ _ADVICE = {
 }
 """By SQLSTATE, or its first two letters: https://www.postgresql.org/docs/current/errcodes-appendix.html."""
 _TRANSIENT = {
-    *(_UNREACHABLE, _CONFLICT, _POOL_EXHAUSTED, _SLOW, _READ_ONLY),
+    _UNREACHABLE,
+    _CONFLICT,
+    _POOL_EXHAUSTED,
+    _SLOW,
+    _READ_ONLY,
     *(_ADVICE[code] for code in ("53100", "53300", "53", "55", "57", "58")),
 }
 _CONNECT_ADVICE = (
@@ -267,7 +271,9 @@ def is_transient(error: psycopg.Error) -> bool:
     At SERIALIZABLE, a conflict over a new key can appear as a unique violation:
     https://www.postgresql.org/docs/current/transaction-iso.html#XACT-SERIALIZABLE.
     """
-    return (error.sqlstate or "").startswith("40") or isinstance(error, UniqueViolation)
+    if (error.sqlstate or "").startswith("40"):
+        return True
+    return isinstance(error, UniqueViolation)
 
 
 def is_out_of_connections(error: psycopg.Error) -> bool:
@@ -277,7 +283,8 @@ def is_out_of_connections(error: psycopg.Error) -> bool:
 
 def explain(name: object, error: Exception) -> StoreError | None:
     """`None` for a bug."""
-    if (advice := _advice(error)) is None:
+    advice = _advice(error)
+    if advice is None:
         return None
     kind = StoreUnavailableError if advice in _TRANSIENT else StoreError
     return kind(f"Database {name}: {advice}.")

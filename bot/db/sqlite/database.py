@@ -55,7 +55,9 @@ class SqliteDatabase:
         long: aiosqlite.Connection,
     ) -> None:
         self._path = path
-        self._writer, self._reader, self._long_reader = writer, reader, long
+        self._writer = writer
+        self._reader = reader
+        self._long_reader = long
         self._waiting: list[tuple[Operation, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._files = OpenFiles(path)

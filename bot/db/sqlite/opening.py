@@ -111,7 +111,9 @@ def refuse_newer(path: Path) -> None:
         return
     with suppress(sqlite3.Error, UnicodeDecodeError, OSError):
         logs = [log for ending in LOG_SUFFIXES if (log := Path(f"{file}{ending}")).exists()]
-        how = "vfs=unix-none" if any(log.stat().st_size for log in logs) else "immutable=1"
+        how = "immutable=1"
+        if any(log.stat().st_size for log in logs):
+            how = "vfs=unix-none"
         address = f"{Path(file).as_uri()}?mode=ro&{how}"
         with closing(connect(address, uri=True)) as connection:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # keeps the index of the log in memory
@@ -124,7 +126,9 @@ def _read_header(path: Path) -> bytes:
 
 
 def _is_ours(header: bytes) -> bool:
-    return header.startswith(_MAGIC) and header[_APPLICATION_ID_AT] == APPLICATION_ID
+    if not header.startswith(_MAGIC):
+        return False
+    return header[_APPLICATION_ID_AT] == APPLICATION_ID
 
 
 def migrate(connection: sqlite3.Connection, path: Path, steps: Sequence[SchemaStep]) -> None:
@@ -212,9 +216,9 @@ def _apply(connection: sqlite3.Connection, step: SchemaStep) -> None:
 
 
 def damage_error(path: Path, what: str = "") -> StoreError:
-    return StoreError(
-        f"Database {path}: it is damaged ({what}); {_RESTORE}." if what else f"Database {path}: {_DAMAGED}."
-    )
+    if what:
+        return StoreError(f"Database {path}: it is damaged ({what}); {_RESTORE}.")
+    return StoreError(f"Database {path}: {_DAMAGED}.")
 
 
 @contextmanager

@@ -62,7 +62,9 @@ class CatchupModel(LargestGroupModel[CatchupState]):
 
     def moves(self, state: CatchupState) -> list[int]:
         moves = [2 * cell + state.seat for cell in self.bitboard.cells(state.empty)]
-        return [*moves, END] if state.begun and len(moves) <= _SHORT else moves
+        if state.begun and len(moves) <= _SHORT:
+            return [*moves, END]
+        return moves
 
     def after(self, state: CatchupState, move: int) -> CatchupState:
         black, empty, seat, left, largest, before, _ = state
@@ -93,7 +95,9 @@ class CatchupModel(LargestGroupModel[CatchupState]):
         return CatchupState(black, empty, 1 - seat, left, largest, other)
 
     def winner(self, state: CatchupState) -> int | None:
-        return None if state.empty else self.winner_by_groups(state.black)
+        if state.empty:
+            return None
+        return self.winner_by_groups(state.black)
 
     def playout(self, state: CatchupState, source: Random) -> tuple[int, int]:
         """Fill the board by turns of two stones after the current one.
@@ -116,7 +120,9 @@ class CatchupModel(LargestGroupModel[CatchupState]):
 
     def solve(self, state: CatchupState, cells: int, deep: int = 1) -> Solution | None:  # noqa: ARG002 (it knows all)
         """Solve the ending, from the beginning of a turn or from inside it."""
-        return CatchupSolution(self, state) if 0 < state.empty.bit_count() <= cells else None
+        if 0 < state.empty.bit_count() <= cells:
+            return CatchupSolution(self, state)
+        return None
 
 
 class CatchupTurns:
@@ -182,7 +188,9 @@ class CatchupTurns:
 def unsolved_turns(ending: Ending, level: int, layers: Layers) -> list[CatchupTurns]:
     """Return both seats' turns, solved on full boards only."""
     fillings = Fillings(ending, base=3)
-    full = layers.by_empty[0] if ending.fills_board else 0
+    full = 0
+    if ending.fills_board:
+        full = layers.by_empty[0]
     for _ in layers.free:
         fillings.add()
     groups = list(fillings.groups())
@@ -208,7 +216,8 @@ def _sizes(groups: list[CountedGroup], seat: int, found: list[int], most: int) -
         found.append(0)
         for black, white, size in groups:
             own = white if seat else black
-            if large := at_least(size, len(found) - 1):
+            large = at_least(size, len(found) - 1)
+            if large:
                 found[-1] |= own & large
     return found
 
@@ -226,7 +235,8 @@ class CatchupSolution(Solution):
     """Winners of all fillings of the last cells, with or without a third stone for the next turn."""
 
     def __init__(self, model: CatchupModel, state: CatchupState) -> None:
-        self._model, self._state = model, state
+        self._model = model
+        self._state = state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(state.empty))}
         layers = Layers(len(self._places))
         ending = Ending.last_cells(model.bitboard, state.black, state.empty)

@@ -90,7 +90,8 @@ class StrandsModel(LargestGroupModel[StrandsState]):
         turns: list[tuple[int, int]] = []
         cells = {}
         for mark, marked in self._marked.items():
-            if here := marked & empty:
+            here = marked & empty
+            if here:
                 cells[mark] = here
                 whole, rest = divmod(here.bit_count(), mark)
                 turns += [(mark, mark)] * whole
@@ -133,7 +134,8 @@ class _Course:
 
     def step(self, left: int) -> FillingStep | None:
         """`None` if two turns would be incomplete."""
-        turns, begun = 0, 0
+        turns = 0
+        begun = 0
         for mark, places in self._sets.items():
             here = places & left
             filled = (places ^ here).bit_count()

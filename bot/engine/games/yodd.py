@@ -104,7 +104,9 @@ class YoddModel(Model[YoddState]):
         return self._fewer(state.black, state.white)
 
     def _fewer(self, black: int, white: int) -> int:
-        return WHITE if self.bitboard.count(white) < self.bitboard.count(black) else BLACK
+        if self.bitboard.count(white) < self.bitboard.count(black):
+            return WHITE
+        return BLACK
 
     def playout(self, state: YoddState, source: Random) -> tuple[int, int]:
         """Fill the board, leaving one cell empty if needed for an odd number of groups.
@@ -160,7 +162,8 @@ class YoddTurns:
     def __init__(self, ending: Ending) -> None:
         self.odd, self.fewer = _judge(ending)
         """Those with an odd number of groups, and those in which Black has fewer."""
-        self.one, self.can = [0, 0], [0, 0]
+        self.one = [0, 0]
+        self.can = [0, 0]
         """Won by exactly one more stone, and by one or two."""
         self.good = [0, 0]
         """Won when the other is to move after no pass."""
@@ -209,7 +212,8 @@ class YoddSolution(Solution):
     """Winners of all fillings of the last cells, for either seat to move, after a pass or not."""
 
     def __init__(self, model: YoddModel, state: YoddState, empty: int) -> None:
-        self._model, self._state = model, state
+        self._model = model
+        self._state = state
         self._places = {cell: place for place, cell in enumerate(model.bitboard.cells(empty))}
         solved = YoddTurns(Ending.last_cells(model.bitboard, state.black, empty))
         solved.solve(Layers(len(self._places)))

@@ -188,7 +188,9 @@ class _Posted(NamedTuple):
             return cls(original.guild_id, original.channel_id, original.message_id or 0, text)
         if bot.user is None or message.author.id != bot.user.id:
             raise NoMatchError("no-board-there")
-        guild = None if message.guild is None else message.guild.id
+        guild = None
+        if message.guild is not None:
+            guild = message.guild.id
         return cls(guild, message.channel.id, message.id, message.content)
 
 
@@ -253,7 +255,10 @@ def _check_old(match: Match, now: datetime) -> None:
 class ShowRecord(MatchButton, name="record", label="button-record"):
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
-        names = match.names if isinstance(match, RecordMatch) else await _names(acting, match)
+        if isinstance(match, RecordMatch):
+            names = match.names
+        else:
+            names = await _names(acting, match)
         text = format_record(record_of(match, catalogue.rules(match.setup), names), catalogue)
         file = discord.File(io.BytesIO(text.encode()), f"{match.setup.game}-{match.label}.txt")
         sentence = acting.words.say("record-file", match=match.label)

@@ -72,4 +72,6 @@ def _sentence(match: Match, user: UserId) -> str:
     if match.outcome is not None:
         return "direct-over"
     is_theirs = match.paused is None and user == match.player_to_move
-    return "direct-turn" if is_theirs else "direct-moderated"
+    if is_theirs:
+        return "direct-turn"
+    return "direct-moderated"

@@ -111,7 +111,8 @@ class _OpeningThread:
     async def _starter(self) -> MessageId | None:
         """Return the message to start the thread from: a card, or a line posted for the purpose."""
         match = self._match
-        if (origin := await origin_of(self._bot, match)) is not None:
+        origin = await origin_of(self._bot, match)
+        if origin is not None:
             is_wanted = origin.thread and match.place == origin.place
             if not is_wanted:
                 return None

@@ -80,7 +80,9 @@ def _revision_ahead(match: Match, message: discord.Message) -> int:
     if is_newest and not revisions and UNDER_EACH_BOARD & {link.name for link in links}:
         revisions = [match.revision + 1]  # at the end or in a pause
     newest = max(revisions, default=0)
-    return newest if match.outcome is None and newest > match.revision + match.is_for_computer else 0
+    if match.outcome is None and newest > match.revision + match.is_for_computer:
+        return newest
+    return 0
 
 
 async def _first_turn(bot: Oddity, match: Match, text: str) -> str:

@@ -62,11 +62,16 @@ def note_board(
     its thread. Strays after the message `look_after` are looked for once more.
     """
     if match.shown is not None and posted.revision < match.shown.revision:
+        if message == match.board_message:
+            return note_strays(match, strays)
         late = BoardMessage(match.place.channel, message)
-        return note_strays(match, strays if message == match.board_message else [*strays, late])
+        return note_strays(match, [*strays, late])
     before = match.shown
-    since = max(match.start_ply, posted.ply - 1 - posted.answered)
-    shown = Shown(message, posted.revision, since if before is None else before.ply, posted.ply)
+    if before is None:
+        since = max(match.start_ply, posted.ply - 1 - posted.answered)
+    else:
+        since = before.ply
+    shown = Shown(message, posted.revision, since, posted.ply)
     if before is not None and before.message == message:
         shown = shown._replace(since=before.since, ply=before.ply)
     change = note_strays(match, strays).to(match.change(shown=shown))

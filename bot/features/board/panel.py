@@ -157,7 +157,9 @@ async def show_panel(acting: Acting, match: Match, panel: Panel, *, note: str = 
     board = replace(match_board(view), told=IN_BOARD_TEXT)
     files = []
     pages = 1
-    reader = acting.user if match.seat_of(acting.user) is not None else None
+    reader = None
+    if match.seat_of(acting.user) is not None:
+        reader = acting.user
     lines = [board_text(view, words, reader), *_request_lines(match, words)]
     content = "\n".join(lines)
     if panel.text:
@@ -211,7 +213,9 @@ async def _buttons(acting: Acting, view: MatchView, panel: Panel, pages: int = 1
         return view_of(first, [*second, more], third)
     further = [one for one in acts if one not in placed]
     further += items_of(FURTHER_BUTTONS(acting, match), words)
-    names = [] if panel.text else [CellNames(match.id).item(words)]
+    names = []
+    if not panel.text:
+        names = [CellNames(match.id).item(words)]
     changes = [_look(match, *change, words) for change in _changes(view, panel)]
     back = _look(match, replace(panel, more=False), "look-less", words)
     return view_of(turned, views + names, changes, further[:5], [*further[5:], back])

@@ -173,7 +173,10 @@ async def find_strays(
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
-    if (origin := await origin_of(bot, match)) is not None:
+    origin = await origin_of(bot, match)
+    if origin is not None:
         return origin.place
     challenge = await bot.get(Challenges).of_match(match.id)
-    return None if challenge is None else challenge.offer.place
+    if challenge is None:
+        return None
+    return challenge.offer.place

@@ -65,7 +65,9 @@ class Showing(Service):
         if place not in {None, posted.place}:
             note = partial(note_moved_board, place=place, posted=posted, message=message, **more)
         change = await self._change(posted.id, note)
-        shown = ComputersBoardShown if change.after.is_for_computer else BoardShown
+        shown = BoardShown
+        if change.after.is_for_computer:
+            shown = ComputersBoardShown
         self._context.events.announce(shown(change.after, change.entries))
         return change.after
 

@@ -63,7 +63,9 @@ class Threads(FeatureCog):
     @property
     def _me(self) -> int | None:
         """An old application's id differs."""
-        return self._bot.user.id if self._bot.user else None
+        if self._bot.user:
+            return self._bot.user.id
+        return None
 
     async def keep_awake(self, change: discord.RawThreadUpdateEvent) -> None:
         """Unarchive a thread that was just archived, if it is not locked and a match is running there."""
@@ -79,7 +81,9 @@ class Threads(FeatureCog):
     def may_sleep(self, place: Place) -> bool:
         """Discord omits archived threads at the start."""
         guild = self._bot.get_guild(place.guild)
-        return guild is not None and guild.get_channel_or_thread(place.channel) is None
+        if guild is None:
+            return False
+        return guild.get_channel_or_thread(place.channel) is None
 
     async def wake(self, place: Place) -> None:
         """Unarchive a thread of the bot, unless it is locked."""

@@ -70,7 +70,8 @@ class Cards(FeatureCog):
             raise MatchError("challenge-shown-later") from error
         except GivenUpError as error:
             if error.trouble is Trouble.CLOSED:
-                lacks, locked = "missing-permissions", "challenge-locked"
+                lacks = "missing-permissions"
+                locked = "challenge-locked"
                 raise closed_error(self._bot, challenge.offer.place, lacks=lacks, locked=locked) from error
             raise MatchError("challenge-not-shown") from error
 
@@ -123,7 +124,8 @@ class Cards(FeatureCog):
             if _is_up_to_date(challenge, noted):
                 return Delivered.SETTLED
             quietly = noted.status is challenge.status
-            challenge, match = noted, None
+            challenge = noted
+            match = None
 
     async def _find_unrecorded(self, challenge: Challenge) -> MessageId | None:
         """Find the card of a closed challenge that an earlier attempt may have posted."""
@@ -143,7 +145,8 @@ class Cards(FeatureCog):
         try:
             _, message = await post(self._bot, new, attempt)
         except discord.DiscordException as error:
-            if (trouble := trouble_of(error)) in ShowCard.retries.posts:
+            trouble = trouble_of(error)
+            if trouble in ShowCard.retries.posts:
                 raise
             with contextlib.suppress(ChallengeClosedError):  # answered just now
                 await challenges.close(challenge.id, ChallengeStatus.WITHDRAWN)
@@ -158,13 +161,14 @@ class Cards(FeatureCog):
         further = [await line for line in CARD_LINES(self._bot, offer, words)]
         further += map(words.say, remarks)
         context = replace(context, further=tuple(filter(None, further)))
+        mentions = [] if offer.opponent is None else [offer.opponent]
         return New(
             offer.place,
             f"c{challenge.id}",
             self._text(challenge, context),
             _buttons(challenge, words),
             Picture(offered_board(offer, services.catalogue), words),
-            mentions=() if offer.opponent is None else (offer.opponent,),
+            mentions=mentions,
             since=before(offer.created),
             plain=self._text(_without_free_text(challenge), context),
         )
@@ -265,7 +269,10 @@ class Cards(FeatureCog):
             return None
         plain = self._notice(challenge, words)
         reason = escape(challenge.reason)
-        sentences = [plain, words.say("challenge-reason", reason=reason)] if reason else [plain]
+        if reason:
+            sentences = [plain, words.say("challenge-reason", reason=reason)]
+        else:
+            sentences = [plain]
         card_id = challenge.message
         place = offer.place
         assert card_id is not None  # noqa: S101 (`_edit_card` requires it)
@@ -325,12 +332,16 @@ def _buttons(challenge: Challenge, words: Words) -> ui.View:
 
 
 def _is_unanswered(challenge: Challenge) -> bool:
-    return challenge.status is ChallengeStatus.OPEN and challenge.offer.seats == 1
+    if challenge.status is not ChallengeStatus.OPEN:
+        return False
+    return challenge.offer.seats == 1
 
 
 def _is_up_to_date(shown: Challenge, noted: Challenge) -> bool:
     """Compare status and people, as `transitions.note_card` does."""
-    return shown.status is noted.status and shown.offer.people == noted.offer.people
+    if shown.status is not noted.status:
+        return False
+    return shown.offer.people == noted.offer.people
 
 
 def _without_free_text(challenge: Challenge) -> Challenge:

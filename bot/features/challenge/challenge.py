@@ -259,7 +259,10 @@ async def challenge(
     """
     given = {name: value for name, value in chosen.items() if value is not None}
     level = given.pop("level", None)
-    is_for_computer = level is not None if opponent is None else acting.player(opponent) == COMPUTER
+    if opponent is None:
+        is_for_computer = level is not None
+    else:
+        is_for_computer = acting.player(opponent) == COMPUTER
     if is_for_computer:
         if given.pop("seats", 1) != 1:
             raise SetupError("seats-for-computer")
@@ -278,9 +281,10 @@ async def offer(acting: Acting, opponent: Person | None, terms: Callable[[], Ter
     check_opponent(acting, opponent)
     check_channel(acting)
     await acting.reply.think()
-    stored = await acting.get(Challenges).challenge(
-        acting.by, None if opponent is None else UserId(opponent.id), terms()
-    )
+    user = None
+    if opponent is not None:
+        user = UserId(opponent.id)
+    stored = await acting.get(Challenges).challenge(acting.by, user, terms())
     await Cards.of(acting.bot).post(stored)
     await _acknowledge(acting, stored.offer.place)
 

@@ -95,4 +95,6 @@ def _check_level(level: int) -> None:
 
 def has_played(match: Match, person: UserId) -> bool:
     has_result = match.ending not in (Ending.CANCELLED, Ending.AGREED, Ending.DECIDED)
-    return has_result and not match.start_ply and match.ply > match.seats.index(person)
+    if not has_result:
+        return False
+    return not match.start_ply and match.ply > match.seats.index(person)

@@ -88,9 +88,12 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
     listed = list(dict.fromkeys([board, game.default_board, *(one.key for one in game.boards)]))[:MAX_CHOICES]
     more_boards = len(game.boards) - len(listed)
     boards = {one.key: board_name(one, words) for one in game.boards if one.key in listed}
+    description = None
+    if more_boards:
+        description = words.say("challenge-form-board-help", more=more_boards)
     yield ui.Label(
         text=words.say("challenge-form-board"),
-        description=words.say("challenge-form-board-help", more=more_boards) if more_boards else None,
+        description=description,
         component=select_of("board", boards, [board]),
     )
     days = {str(days): words.say("days-are", days=days) for days in (*DAYS_PER_TURN, 0)}
@@ -115,8 +118,11 @@ def fields(invitation: Invitation, game: Game, catalogue: Catalogue, words: Word
 def terms(invitation: Invitation, game: Game, labels: dict[str, str]) -> dict[str, Value | None]:
     """Return `chosen` for `challenge`; no two choices may contradict each other."""
     days = invitation.days
+    board = None
+    if invitation.board.strip():
+        board = invitation.board
     found: dict[str, Value | None] = {
-        "board": invitation.board if invitation.board.strip() else None,
+        "board": board,
         "days": int(days) if days.isdecimal() and days.isascii() else None,
         "note": invitation.note,
     }
@@ -224,10 +230,10 @@ async def _refuse(acting: Acting, invitation: Invitation, error: PlayerError) ->
     again = TryAgain(invitation.text(_offered(acting)))
     if not again.fits:
         again = TryAgain(replace(invitation, board="").text(_offered(acting)))
-    sentence = acting.words.error(error)
-    await acting.reply.show(
-        f"{sentence}{_QUOTE}{escape(note)}" if note else sentence, view=view_of([again.item(acting.words)])
-    )
+    text = acting.words.error(error)
+    if note:
+        text = f"{text}{_QUOTE}{escape(note)}"
+    await acting.reply.show(text, view=view_of([again.item(acting.words)]))
 
 
 async def fetch_member(acting: Acting, number: str) -> discord.Member:

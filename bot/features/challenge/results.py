@@ -36,7 +36,8 @@ ORIGINS = Slot[[Oddity, Match], Awaitable[Origin | None]]()
 
 async def origin_of(bot: Oddity, match: Match) -> Origin | None:
     for found in ORIGINS(bot, match):
-        if (origin := await found) is not None:
+        origin = await found
+        if origin is not None:
             return origin
     return None
 
@@ -52,7 +53,8 @@ class ResultLine:
         matches = await self._matches(bot)
         text = results_text(bot, matches, words)
         for match in matches:
-            if (origin := await origin_of(bot, match)) is not None:
+            origin = await origin_of(bot, match)
+            if origin is not None:
                 name, plain = origin.names(words)
                 return f"{text} · {name}", f"{text} · {plain}"
         return text, text
@@ -86,7 +88,9 @@ async def find_line(bot: Oddity, match: Match) -> ResultLine | None:
     if thread is not None and await _is_thread_of(bot, match):
         return ResultLine(match, replace(place, channel=ChannelId(thread.parent_id)), MessageId(thread.id))
     challenge = await bot.get(Challenges).of_match(match.id)
-    line = None if challenge is None else line_on_card(challenge, match)
+    line = None
+    if challenge is not None:
+        line = line_on_card(challenge, match)
     if line is None and is_hidden and FORMER in match.seats:
         raise NotNowError(Trouble.CLOSED)
     return line
@@ -109,14 +113,16 @@ def line_on_card(challenge: Challenge, match: Match) -> ResultLine | None:
 
 def own_thread(bot: Oddity, place: Place) -> discord.Thread | None:
     guild = bot.get_guild(place.guild)
-    return as_own_thread(bot, None if guild is None else guild.get_thread(place.channel))
+    if guild is None:
+        return None
+    return as_own_thread(bot, guild.get_thread(place.channel))
 
 
 def as_own_thread(bot: Oddity, found: object) -> discord.Thread | None:
     """Threads that the bot opened."""
-    if isinstance(found, discord.Thread) and bot.user is not None and found.owner_id == bot.user.id:
-        return found
-    return None
+    if not isinstance(found, discord.Thread) or bot.user is None:
+        return None
+    return found if found.owner_id == bot.user.id else None
 
 
 def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
@@ -127,14 +133,20 @@ def results_text(bot: Oddity, matches: Sequence[Match], words: Words) -> str:
     games = dict.fromkeys(bot.catalogue.game(one.setup.game).name for one in over or matches)
     drawn = sum(one.winner is None and one.ending is None for one in over)
     points = [drawn + 2 * sum(one.winner == user for one in over) for user in (first, second)]
+    score = "none"
+    if over and first != second:
+        score = " : ".join(map(points_text, points))
+    how = "running"
+    if newest.outcome is not None:
+        how = newest.ending or "played"
     return words.say(
         "results",
         games=tuple(games),
         first=first,
         second=second,
-        score=" : ".join(map(points_text, points)) if over and first != second else "none",
+        score=score,
         match=newest.number,
-        how="running" if newest.outcome is None else newest.ending or "played",
+        how=how,
         winner=newest.winner,
         turns=newest.played,
     )

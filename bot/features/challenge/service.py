@@ -68,21 +68,29 @@ class Challenges(Service):
         start = terms.start
         if start is not None and start.rules.outcome(start.position) is not None:
             raise SetupError("start-is-over")
-        drawn = partial(game.setup, terms.board, terms.options, self._context.random)
+        turns: tuple[str, ...] = ()
+        if start is None:
+            setup = game.setup(terms.board, terms.options, self._context.random)
+        else:
+            setup = start.match.setup
+            turns = start.match.turns
+        days = server.days_per_turn
+        if terms.days is not None:
+            days = terms.days or None
         offer = Offer(
             place,
             by.user,
             opponent,
-            drawn() if start is None else start.match.setup,
+            setup,
             terms.seat,
             created=now,
             expires=now + CHALLENGE_LASTS,
             note=clean_text(terms.note),
-            days_per_turn=server.days_per_turn if terms.days is None else terms.days or None,
+            days_per_turn=days,
             thread=server.threads if terms.thread is None else terms.thread,
             take_backs=server.take_backs if terms.take_backs is None else terms.take_backs,
             tries=server.tries if terms.tries is None else terms.tries,
-            turns=() if start is None else start.match.turns,
+            turns=turns,
             seats=terms.seats,
         )
         rated = await self._may_rate(offer, server, wanted=terms.rated)
@@ -172,7 +180,10 @@ class Challenges(Service):
         )
 
     def seats(self, offer: Offer, user: UserId) -> tuple[UserId, UserId]:
-        seat = self._context.random.randrange(2) if offer.seat is None else offer.seat
+        if offer.seat is None:
+            seat = self._context.random.randrange(2)
+        else:
+            seat = offer.seat
         if seat == 0:
             return offer.challenger, user
         return user, offer.challenger

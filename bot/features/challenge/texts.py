@@ -88,9 +88,11 @@ def find_board(game: Game, typed: str, acting: Acting) -> str:
     """
     words = acting.words
     for one in acting.in_all_languages():
-        if offered := _offered(game, typed, one):
+        offered = _offered(game, typed, one)
+        if offered:
             return offered.key
-        if family := _family(game, typed, one):
+        family = _family(game, typed, one)
+        if family:
             return _in_size(game, family, _BoardQuery.read(typed).sizes, words)
     known = "; ".join(words.board(board.name) for board in game.boards)
     raise SetupError("no-such-board", board=typed[:50], game=game.name, known=known)
@@ -129,7 +131,8 @@ async def complete_board_of_game(
 
 
 def _best_match(game: Game, typed: str, words: Words) -> Iterator[BoardChoice]:
-    if offered := _offered(game, typed, words):
+    offered = _offered(game, typed, words)
+    if offered:
         yield offered
     elif family := _family(game, typed, words):
         yield game.nearest_board(family, _BoardQuery.read(typed).sizes)
@@ -232,13 +235,12 @@ def card_text(challenge: Challenge, catalogue: Catalogue, context: CardContext) 
     left = offer.seats - len(offer.taken)
     kind = _kind(offer)
     who = _players(offer, words)
-    lines = [
-        words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people),
-        *([words.say("challenge-note", note=escape(offer.note), **people)] if offer.note else []),
-        _card_terms(offer, game, context),
-        _aim_text(offer, game, words),
-        *context.further,
-    ]
+    lines = [words.say(f"challenge-{kind}", game=game.name, seats=offer.seats, who=who, left=left, **people)]
+    if offer.note:
+        lines.append(words.say("challenge-note", note=escape(offer.note), **people))
+    lines.append(_card_terms(offer, game, context))
+    lines.append(_aim_text(offer, game, words))
+    lines += context.further
     return truncate("\n".join(lines), MESSAGE_LENGTH)
 
 
@@ -247,6 +249,9 @@ def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
     server = context.server
     usual = game.complete(game.board(offer.setup.board_key).suggests)
     agreed = offer.take_backs, offer.tries, offer.setup.options
+    terms = "special"
+    if agreed == (server.take_backs, server.tries, usual):
+        terms = "usual"
     return words.say(
         "card-terms",
         board=words.board(game.board_name(offer.setup.board_key)),
@@ -255,7 +260,7 @@ def _card_terms(offer: Offer, game: Game, context: CardContext) -> str:
         seat=_seat(offer, game, words),
         challenger=offer.challenger,
         turn=len(offer.turns) + 1,
-        terms="usual" if agreed == (server.take_backs, server.tries, usual) else "special",
+        terms=terms,
     )
 
 
@@ -292,8 +297,12 @@ def _kind(offer: Offer) -> str:
     if offer.taken:
         return "seats"
     if offer.opponent is None:
-        return "several" if offer.seats > 1 else "anybody"
-    return "person" if offer.rematch_of is None else "rematch"
+        if offer.seats > 1:
+            return "several"
+        return "anybody"
+    if offer.rematch_of is None:
+        return "person"
+    return "rematch"
 
 
 def _players(offer: Offer, words: Words) -> tuple[str, ...]:

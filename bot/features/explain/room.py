@@ -315,7 +315,9 @@ def courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
 
 
 def more_courtesy_lines(server: ServerSettings, words: Words) -> Iterator[str]:
-    more = "courtesy-more-lost" if server.deadline_rule is DeadlineRule.AUTOMATIC else "courtesy-more"
+    more = "courtesy-more"
+    if server.deadline_rule is DeadlineRule.AUTOMATIC:
+        more = "courtesy-more-lost"
     yield words.say(more, more=MORE_TIME.days, deep=DEEPEST_PLAN)
     yield words.say("courtesy-asleep", days=ASLEEP_AFTER.days, more=ASLEEP_LASTS.days)
     yield words.say("server-computer", most=server.most_against_computer)

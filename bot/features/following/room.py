@@ -123,7 +123,10 @@ class ShowFollowed(Button, name="followed", label="button-followed", acknowledge
                 line = match_line(acting, match)
             else:
                 guild = acting.bot.get_guild(match.place.guild)
-                server = words.say("followed-elsewhere") if guild is None else guild.name
+                if guild is None:
+                    server = words.say("followed-elsewhere")
+                else:
+                    server = guild.name
                 option = _follow_option(acting, match, Unfollow(match.id), server)
                 line = escape(option.label)
             options.append(option)
@@ -178,7 +181,9 @@ async def _show_settings(acting: Acting, followed: Followed) -> None:
 
 
 def _delivery(settings: PersonSettings) -> str:
-    return "digest" if in_digest(settings) else "direct"
+    if in_digest(settings):
+        return "digest"
+    return "direct"
 
 
 @SETTINGS_LINKS.add(order=20)

@@ -13,7 +13,9 @@ from bot.matches.tables import preferences as preference_table
 
 
 def in_digest(person: PersonSettings) -> bool:
-    return person.digest is not None and person.of(FollowerSettings).followed_in_digest
+    if person.digest is None:
+        return False
+    return person.of(FollowerSettings).followed_in_digest
 
 
 class Following(Service):
@@ -36,4 +38,6 @@ class Following(Service):
 
 def _is_of_late(one: Followed, since: datetime) -> bool:
     played = one.match.last_turn
-    return one.match.outcome is not None or (one.turns and played is not None and played >= since)
+    if one.match.outcome is not None:
+        return True
+    return one.turns and played is not None and played >= since

@@ -149,7 +149,10 @@ class LessonPurpose(Purpose, keys=LESSON_PREFIX[0]):
     def board(self, step: DraftStep) -> BoardView:
         """Without the mark of a last turn, which means nothing here."""
         board = super().board(step)
-        told = board.told if self._says_what_stones_do(step) else frozenset()
+        if self._says_what_stones_do(step):
+            told = board.told
+        else:
+            told = frozenset()
         return replace(board, last_turn=None, told=told)
 
     def _says_what_stones_do(self, step: DraftStep) -> bool:

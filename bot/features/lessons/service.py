@@ -41,7 +41,9 @@ class Lessons(Puzzles):
         if game not in self.games:
             raise MatchError("no-such-lesson")
         keys = self.keys(game)
-        start = keys.index(after) + 1 if after in keys else 0
+        start = 0
+        if after in keys:
+            start = keys.index(after) + 1
         ordered = [*keys[start:], *keys[:start]]
         return next((key for key in ordered if key not in done), ordered[0])
 

@@ -48,7 +48,9 @@ class ShowOlder(Button, name="older", label="button-on"):
         lines = [match_line(acting, match) for match in page]
         head = _archive_text(acting, self.filter, empty=not lines)
         text = truncate_lines([head, *lines], acting.words, MESSAGE_LENGTH)
-        older = page[-1].id if len(found) > MATCHES_PER_PAGE else more
+        older = more
+        if len(found) > MATCHES_PER_PAGE:
+            older = page[-1].id
         buttons = [*_paging(acting, self, page, older), *_filter_buttons(acting, self.filter)]
         await acting.reply.show(text, view=view_of(buttons))
 
@@ -128,7 +130,9 @@ async def matches_command(
     whose = None if here else acting.user
     if person is not None:
         whose = acting.player(person)
-    opponent = acting.player(against) if against else None
+    opponent = None
+    if against:
+        opponent = acting.player(against)
     if whose == COMPUTER:  # of its many matches, show the person's own
         whose = acting.user
         opponent = COMPUTER

@@ -181,7 +181,9 @@ class EndMatch(_Intervention, name="moderate-end", label="button-end-drawn", sty
     def step(self) -> Intervention:
         if self.winner > NO_WINNER:
             raise MatchError("unknown-button")
-        winner = None if self.winner == NO_WINNER else self.winner
+        winner = None
+        if self.winner != NO_WINNER:
+            winner = self.winner
         return partial(decide, winner=winner)
 
 

@@ -258,7 +258,9 @@ async def report(acting: Acting) -> AsyncIterator[str]:
     if guild is None:
         return  # the command is offered in servers only
     known = [channel for channel in guild.text_channels if channel.id in settings.channels]
-    channels = known if settings.channels else guild.text_channels
+    channels = known
+    if not settings.channels:
+        channels = guild.text_channels
     lacking = {one.id: permission_names(INSTALLED & ~one.permissions_for(guild.me)) for one in channels}
     fine = tuple(f"<#{channel}>" for channel, names in lacking.items() if not names)
     yield words.say("check-fine", count=len(fine), channels=fine)

@@ -20,8 +20,13 @@ FILE_NAME = "oddity.json"
 
 def _bar_text(acting: Acting, bar: Bar) -> str:
     guild = acting.bot.get_guild(bar.guild)
-    server = str(bar.guild) if guild is None else escape(guild.name)
-    since = None if bar.since is None else format_dt(bar.since, "d")
+    if guild is None:
+        server = str(bar.guild)
+    else:
+        server = escape(guild.name)
+    since = None
+    if bar.since is not None:
+        since = format_dt(bar.since, "d")
     return acting.words.say(f"privacy-bar-{bar.what}", server=server, since=since)
 
 
@@ -35,7 +40,10 @@ async def show_command(interaction: Interaction) -> None:
     holdings = await acting.get(Privacy).summary(acting.user)
     bars = [_bar_text(acting, bar) for bar in await acting.get(Privacy).bars(acting.user)]
     if holdings.is_empty:
-        stored = words.say("privacy-bars-alone") if bars else words.say("privacy-nothing")
+        if bars:
+            stored = words.say("privacy-bars-alone")
+        else:
+            stored = words.say("privacy-nothing")
     else:
         settings = "usual" if holdings.settings == PersonSettings() else "own"
         counts = holdings.counts

@@ -135,6 +135,9 @@ def _join(head: Mapping[str, Any], lists: Mapping[str, list[str]]) -> bytes:
 
 
 def _match(match: Match, user: UserId, played: Iterable[datetime]) -> dict[str, Any]:
+    deadline = None
+    if match.deadline is not None:
+        deadline = match.deadline.isoformat()
     return {
         "server": str(match.place.guild),
         "number": match.number,
@@ -143,7 +146,7 @@ def _match(match: Match, user: UserId, played: Iterable[datetime]) -> dict[str, 
         "your seat": match.seat_of(user),
         "days per turn": match.days_per_turn,
         "tries": match.tries,
-        "deadline": None if match.deadline is None else match.deadline.isoformat(),
+        "deadline": deadline,
         "your planned turns": [list(line) for line in lines(match.plans[seat_of(match, user)])],
         "record": record_as_plain_values(match, people_of(match.seats)),
         "turns played": [moment.isoformat(timespec="seconds") for moment in played],

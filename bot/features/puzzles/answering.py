@@ -80,7 +80,9 @@ def progress_text(acting: Acting, progress: GradeProgress) -> str:
 
 def answer_words(turn: Turn, view: MatchView, words: Words) -> str:
     text = turn_words(turn, view, words)
-    return text.capitalize() if turn.is_pass else text
+    if turn.is_pass:
+        return text.capitalize()
+    return text
 
 
 def answered_text(acting: Acting, puzzle: Puzzle, step: int) -> str:
@@ -136,9 +138,13 @@ def ended_text(view: MatchView, words: Words) -> str:
 def because_text(view: MatchView, turn: Turn, words: Words) -> str:
     """One sentence, as hints have."""
     hint = describe(view.rules, view.position, turn, chance=1, proven=True)
-    why = why_text(hint, view, words) if hint.reasons else None
+    why = None
+    if hint.reasons:
+        why = why_text(hint, view, words)
     is_ahead = hint.after.leader == view.position.seat
-    leads = leads_words(hint.after, view, words) if is_ahead else None
+    leads = None
+    if is_ahead:
+        leads = leads_words(hint.after, view, words)
     return words.say("puzzle-because", turn=answer_words(turn, view, words), why=why, leads=leads)
 
 
@@ -264,7 +270,9 @@ class WhyRight(Button, name="puzzle-why-right", label="button-puzzle-why-right",
 
     async def press(self, acting: Acting) -> None:
         puzzle = source_of(acting, self.puzzle).find(self.puzzle)
-        right = puzzle.winning_turns(self.step) if 0 <= self.step < puzzle.steps else ()
+        right: Sequence[Turn] = ()
+        if 0 <= self.step < puzzle.steps:
+            right = puzzle.winning_turns(self.step)
         if not 0 <= self.number < len(right):
             raise MatchError("unknown-button")
         turn = right[self.number]
@@ -312,7 +320,10 @@ async def show_line(
             back.item(words, label="button-step-back", disabled=at <= 1),
             following.item(words, label="button-step-next", disabled=at >= all_),
         ]
-    buttons = [Close().item(words)] if solved else _retry_buttons(acting, puzzle, step)
+    if solved:
+        buttons: Sequence[Item] = [Close().item(words)]
+    else:
+        buttons = _retry_buttons(acting, puzzle, step)
     board = replace(board_view(view), told=frozenset({"turn"}))
     text = truncate("\n".join(filter(None, lines)), MESSAGE_LENGTH)
     key = f"{puzzle.key}.{step}.{at}/{line.code}"

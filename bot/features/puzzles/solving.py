@@ -107,7 +107,9 @@ class PuzzlePurpose(Purpose, keys=PUZZLE_PURPOSE):
         if at:
             lines.append(answered_text(acting, puzzle, at))
         seat = seat_title(view.position.seat, view, words)
-        task = "puzzle-task" if len(puzzle.winning_turns(at)) == 1 else "puzzle-task-last"
+        task = "puzzle-task-last"
+        if len(puzzle.winning_turns(at)) == 1:
+            task = "puzzle-task"
         return "\n".join([*lines, words.say(task, seat=seat)])
 
     def further_buttons(self, acting: Acting, step: DraftStep) -> Iterator[Item]:
@@ -296,7 +298,8 @@ class SolutionDeliverer(MessageDeliverer, kind=EXPLANATION):
             _title(puzzle, view, day, words, over="yes"),
             words.say("puzzle-found-it", solved=len(solved), first=first, tried=len(solvers)),
         ]
-        if named := [words.person(one.user) for one in solved if one.named][:MAX_NAMED]:
+        named = [words.person(one.user) for one in solved if one.named][:MAX_NAMED]
+        if named:
             more = len(solved) - len(named)
             lines.append(words.say("puzzle-solvers", people=tuple(named), more=more))
         seat = seat_title(view.position.seat, view, words)

@@ -39,7 +39,9 @@ class Played(NamedTuple):
     @property
     def has_result(self) -> bool:
         """Whether it was won, or drawn on the board."""
-        return self.reason not in UNDECIDED and (self.winner is not None or self.reason not in ENDINGS)
+        if self.reason in UNDECIDED:
+            return False
+        return self.winner is not None or self.reason not in ENDINGS
 
 
 @dataclass(frozen=True)
@@ -115,13 +117,17 @@ def reliability(matches: Iterable[Played], user: UserId) -> Reliability:
 
 
 def _deserts(one: Played) -> bool:
-    return not one.has_result or (one.reason in _DESERTED and one.winner != one.seat)
+    if not one.has_result:
+        return True
+    return one.reason in _DESERTED and one.winner != one.seat
 
 
 def _way(one: Played) -> str:
     if one.reason not in ENDINGS:
         return ON_THE_BOARD
-    return one.reason if one.has_result else WITHOUT_A_WINNER
+    if one.has_result:
+        return one.reason
+    return WITHOUT_A_WINNER
 
 
 def _pace(played: Sequence[Played]) -> timedelta | None:

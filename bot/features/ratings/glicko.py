@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from math import log, pi, sqrt
 from typing import NamedTuple
 
-START, WIDEST = 1500.0, 300.0
+START = 1500.0
+WIDEST = 300.0
 FLOOR = 45.0
 """The minimum deviation, so that a rating keeps moving."""
 GROWTH = (110.0**2 - 60.0**2) / 365.25

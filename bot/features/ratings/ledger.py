@@ -145,7 +145,9 @@ class Pool:
         user = line.seats[seat]
         if user == FORMER:
             return before[seat]
-        score = 0.5 if line.winner is None else float(line.winner == seat)
+        score = 0.5
+        if line.winner is not None:
+            score = float(line.winner == seat)
         ahead = line.first_seat if seat == 0 else -line.first_seat
         rating = after(before[seat], [Result(before[1 - seat], score, ahead)])
         if line.reason == Ending.TIME and user == line.loser and self._is_away(user, line.ended):

@@ -36,7 +36,10 @@ _HOUR = timedelta(hours=1)
 @app_commands.describe(person="choose-profile")
 async def profile_command(interaction: Interaction, person: discord.User | None = None) -> None:
     acting = Acting.of(interaction)
-    user = acting.user if person is None else acting.player(person)
+    if person is None:
+        user = acting.user
+    else:
+        user = acting.player(person)
     if user == COMPUTER or (person is not None and person.bot):
         raise NotForYouError("profile-bot")
     await ShowProfile(user).run(acting)
@@ -56,7 +59,9 @@ class ShowProfile(Button, name="profile", label="button-profile"):
         if found is None or is_empty(found):
             await _show_empty(acting, user, buttons, is_rated=found is not None)
             return
-        own = found if user == acting.user else await acting.get(Ratings).profile(guild, acting.user)
+        own: Profile | None = found
+        if user != acting.user:
+            own = await acting.get(Ratings).profile(guild, acting.user)
         rated_counts = {}
         if own is not None:
             rated_counts = {game: one.matches for game, one in own.players.items()}
@@ -139,7 +144,9 @@ def rating_curves(profile: Profile, user: UserId, now: datetime) -> dict[str, li
 
 def _next_name(level: int, words: Words) -> str | None:
     higher = next_level(level)
-    return None if higher is None else words.say("level-name", level=higher)
+    if higher is None:
+        return None
+    return words.say("level-name", level=higher)
 
 
 def profile_lines(
@@ -191,8 +198,12 @@ def _game_line(
     if player is None:
         return text
     rating = player.rating_at(now)
-    deviation = round(rating.deviation) if figures else None
-    few = player.matches if player.matches < CURVED_FROM else 0
+    deviation = None
+    if figures:
+        deviation = round(rating.deviation)
+    few = 0
+    if player.matches < CURVED_FROM:
+        few = player.matches
     said = words.say("profile-rating", rating=round(rating.value), deviation=deviation, few=few)
     return f"{text} · {said}"
 

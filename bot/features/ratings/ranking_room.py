@@ -34,12 +34,15 @@ def ranking_lines(table: RankTable, user: UserId, words: Words) -> Iterator[str]
 
 
 def _ranking_line(one: Ranked, words: Words, *, figures: bool) -> str:
+    deviation = None
+    if figures:
+        deviation = round(one.rating.deviation)
     return words.say(
         "ranking-line",
         place=one.place,
         player=one.person,
         rating=round(one.rating.value),
-        deviation=round(one.rating.deviation) if figures else None,
+        deviation=deviation,
         matches=one.matches,
     )
 
@@ -49,10 +52,16 @@ def _own_status(table: RankTable, words: Words) -> str:
         return words.say("ranking-nowhere")
     if table.missing is None:
         return words.say("ranking-excluded")
+    rating = None
+    if table.has_figures:
+        rating = round(table.rating.value)
+    deviation = None
+    if table.has_figures:
+        deviation = round(table.rating.deviation)
     return words.say(
         "ranking-missing",
-        rating=round(table.rating.value) if table.has_figures else None,
-        deviation=round(table.rating.deviation) if table.has_figures else None,
+        rating=rating,
+        deviation=deviation,
         matches=table.missing.matches,
         opponents=table.missing.opponents,
     )
@@ -140,7 +149,9 @@ async def _month_text(acting: Acting, game: str, month: Month) -> str:
     if month.begins > services.now():
         raise MatchError("month-to-come", month=month_name(month, words))
     scores = await services.get(Ratings).month(acting.by.place.guild, game, month, acting.user)
-    name = services.catalogue.game(game).name if game else "all"
+    name = "all"
+    if game:
+        name = services.catalogue.game(game).name
     state = "over" if month.ends <= services.now() else "running"
     head = words.say("month-head", month=month_name(month, words), game=name, state=state)
     return truncate_lines([head, *month_lines(scores, acting.user, words)], words, MESSAGE_LENGTH)

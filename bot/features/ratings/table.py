@@ -289,7 +289,10 @@ def exclude(
 ) -> ServerSettings:
     excluded = dict.fromkeys(lock(db, guild).excluded)
     excluded.pop(person, None)
-    after = tuple(excluded) if counts else (*excluded, person)
+    if counts:
+        after = tuple(excluded)
+    else:
+        after = (*excluded, person)
     settings = preferences.change(db, ServerSettings, guild, excluded=after)
     for pool in pools(db, guild):
         recompute(db, pool, after)

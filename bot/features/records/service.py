@@ -121,7 +121,9 @@ def _clean(text: str) -> str:
 
 def _day(text: str) -> str:
     moment = _moment(text)
-    return "" if moment is None else moment.date().isoformat()
+    if moment is None:
+        return ""
+    return moment.date().isoformat()
 
 
 def _moment(text: str) -> datetime | None:

@@ -65,7 +65,9 @@ class Reminding(Service):
 
 def _is_open(challenge: Challenge, user: UserId, at: datetime) -> bool:
     offer = challenge.offer
-    return challenge.status is ChallengeStatus.OPEN and offer.opponent == user and offer.expires > at
+    if challenge.status is not ChallengeStatus.OPEN:
+        return False
+    return offer.opponent == user and offer.expires > at
 
 
 class Digests(Service):

@@ -48,7 +48,9 @@ class Analysis:
     version: int = ANALYSIS_VERSION
 
     def fits(self, match: Match) -> bool:
-        return self.version == ANALYSIS_VERSION and len(self.estimates) == match.ply + 1
+        if self.version != ANALYSIS_VERSION:
+            return False
+        return len(self.estimates) == match.ply + 1
 
 
 class Swing(NamedTuple):
@@ -69,7 +71,9 @@ class Swing(NamedTuple):
     def better(self, played: str) -> str:
         """Return the turn that was better, in canonical notation like `played`; empty if there is none."""
         best = self.before.best
-        return best if self.lost >= LEAST_SWING and best != played else ""
+        if self.lost >= LEAST_SWING and best != played:
+            return best
+        return ""
 
 
 def swing_at(analysis: Analysis, ply: int) -> Swing:

@@ -59,11 +59,14 @@ async def _drawn(acting: Acting, match: Match, words: Words, looks: Looks) -> tu
 
 def _whole(view: MatchView, words: Words) -> WholeMatch:
     match = view.match
+    turning = 0
+    if match.turning is not None and match.is_past:
+        turning = match.turning.ply
     return WholeMatch(
         match_board(view),
         record_of(match, view.rules, ("", "")).turns,
         [canonical_words(text, words) for text in match.turns],
-        turning=match.turning.ply if match.turning is not None and match.is_past else 0,
+        turning=turning,
         dates=_dates(match),
     )
 

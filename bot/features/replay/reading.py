@@ -100,11 +100,15 @@ def _wrong_text(error: RecordError, words: Words) -> str:
 
 def _is_text(file: discord.Attachment) -> bool:
     kind = file.content_type or ""
-    return kind.startswith(("text/", "application/json")) or file.filename.casefold().endswith(_TEXT_SUFFIXES)
+    if kind.startswith(("text/", "application/json")):
+        return True
+    return file.filename.casefold().endswith(_TEXT_SUFFIXES)
 
 
 def _is_picture(file: discord.Attachment) -> bool:
-    return file.content_type == "image/png" or file.filename.casefold().endswith(".png")
+    if file.content_type == "image/png":
+        return True
+    return file.filename.casefold().endswith(".png")
 
 
 async def _read(file: discord.Attachment) -> str:

@@ -22,7 +22,9 @@ class LookingBack(Service):
         if not match.is_past or match.is_record:
             return None
         found = await self._db.read(table.analysis, match.id)
-        return found if found is not None and found.fits(match) else None
+        if found is not None and found.fits(match):
+            return found
+        return None
 
     async def keep(self, match: Match, analysis: Analysis) -> None:
         if not match.is_record:
@@ -32,5 +34,7 @@ class LookingBack(Service):
 def note_turning(match: Match, judged: Match, turning: Turning | None) -> Change[Match]:
     if match.revision != judged.revision:
         return Change(match)
-    after = match if turning is None else match.change(turning=turning)
+    after = match
+    if turning is not None:
+        after = match.change(turning=turning)
     return Change(after).settle(Key(TURNING, match.id))

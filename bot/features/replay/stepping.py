@@ -53,7 +53,8 @@ class Replay(MatchButton, name="replay", label="button-replay"):
     """Opens a replay: at the start if the match is over, else at its newest turn."""
 
     async def act(self, acting: Acting, match: Match) -> None:
-        await show_step(acting, match, match.ply if match.outcome is None else 0)
+        ply = match.ply if match.outcome is None else 0
+        await show_step(acting, match, ply)
 
 
 @AT_TURN.add(order=10)
@@ -124,7 +125,10 @@ async def show_step(
 ) -> None:
     steps = Steps.of(acting.bot)
     words = acting.words
-    settings = replace(acting.settings, view=view) if view else acting.settings
+    if view:
+        settings = replace(acting.settings, view=view)
+    else:
+        settings = acting.settings
     reader = Reader(acting.user, words, settings)
     made = await steps.at(match, ply, reader, page)
     stepping, further = step_buttons(match, ply, NO_OWNER, words, view)

@@ -134,7 +134,9 @@ class Analyses(FeatureCog):
         position = view.position
         outcome = rules.outcome(position)
         if outcome is not None:
-            chance = 0.5 if outcome.winner is None else 1.0 - outcome.winner
+            chance = 0.5
+            if outcome.winner is not None:
+                chance = 1.0 - outcome.winner
             return Estimate(chance, proven=True, best="")
         judged = await self._bot.workers.judge(rules, position, person=user)
         assert judged is not None  # noqa: S101 (only None with `only_proof`)
@@ -258,7 +260,10 @@ class Steps(FeatureCog):
         await self._analyses.find(match)
         key = self._key(match, ply, reader, page)
         ahead = self._running.get(key)
-        made = self._made.get(key) if ahead is None else await asyncio.shield(ahead)
+        if ahead is None:
+            made = self._made.get(key)
+        else:
+            made = await asyncio.shield(ahead)
         return made or await self._make(key, match, ply, reader, page)
 
     def prepare(self, match: Match, ply: int, reader: Reader) -> None:
@@ -282,7 +287,9 @@ class Steps(FeatureCog):
         words = reader.words
         view = await pictures.derive(partial(self._bot.services.view_at, match, ply), reader.user)
         analysis = self._analyses.cached(match)
-        swing = swing_at(analysis, ply) if analysis and ply else None
+        swing = None
+        if analysis and ply:
+            swing = swing_at(analysis, ply)
         hints = better_turn(view, swing)
         board = replace(match_board(view), told=IN_BOARD_TEXT, hints=hints)
         text = step_text(view, match.ply, words, swing)
@@ -326,7 +333,8 @@ def step_text(view: MatchView, last: int, words: Words, swing: Swing | None = No
     turning = view.match.turning
     if turning is not None and (view.match.outcome is not None or turning.ply == view.match.ply):
         lines.append(turning_text(turning, view, words))
-    if comment_text := comment(view.match, view.match.ply, words):
+    comment_text = comment(view.match, view.match.ply, words)
+    if comment_text:
         lines += ["", comment_text]
     return "\n".join(lines)
 
@@ -336,7 +344,9 @@ def better_turn(view: MatchView, swing: Swing | None) -> tuple[Turn, ...]:
     match = view.match
     turning = view.match.turning
     ply = match.ply
-    better = swing.better(match.turns[-1]) if swing else ""
+    better = ""
+    if swing:
+        better = swing.better(match.turns[-1])
     if turning is not None and (turning.ply == ply or (match.outcome and turning.ply > ply)):
         ply, better = turning
     if not better:
@@ -348,10 +358,13 @@ def better_turn(view: MatchView, swing: Swing | None) -> tuple[Turn, ...]:
 def estimate_text(swing: Swing, played: str, seat: str, words: Words) -> str:
     """`played` is the turn as stored; `seat` the name of the seat that played it."""
     better = swing.better(played)
+    best = None
+    if better:
+        best = canonical_words(better, words)
     return words.say(
         "estimate-turn",
         seat=seat,
         before=estimate_words(swing.before, swing.seat, words),
         after=estimate_words(swing.after, swing.seat, words),
-        best=canonical_words(better, words) if better else None,
+        best=best,
     )

@@ -12,7 +12,9 @@ def is_try(match: Match, winner: int) -> bool:
 
 def can_hold(match: Match, winner: int) -> bool:
     """Whether a person had the seat that can win, from an empty board to an end that was played for."""
-    return not match.start_ply and match.seats[1 - winner] == COMPUTER and match.ending in _COUNTED
+    if match.start_ply:
+        return False
+    return match.seats[1 - winner] == COMPUTER and match.ending in _COUNTED
 
 
 def held_by(match: Match, winner: int) -> bool:

@@ -31,7 +31,8 @@ LOOKED_THROUGH = 2_000
 
 
 def _line(bot: Oddity, setup: Setup, words: Words) -> str:
-    if (found := find_record(bot.catalogue.rules(setup), setup.board)) is None:
+    found = find_record(bot.catalogue.rules(setup), setup.board)
+    if found is None:
         return ""
     seat = _seat(bot.catalogue.game(setup.game), found.winner, words)
     return words.say("solved-card", seat=seat)
@@ -163,7 +164,8 @@ def _tried(match: Match, rules: Rules) -> SolvedSetup | None:
 
 @LAST_LINES.add(order=30)
 async def held_or_lost(bot: Oddity, match: Match, words: Words) -> str:
-    if (one := _tried(match, bot.catalogue.rules(match.setup))) is None:
+    one = _tried(match, bot.catalogue.rules(match.setup))
+    if one is None:
         return ""
     if not held_by(match, one.winner):
         return words.say("hold-lost")

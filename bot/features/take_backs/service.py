@@ -31,7 +31,9 @@ class Requests(Service):
         return True
 
     def may_take_back(self, match: Match, user: UserId) -> bool:
-        return self.may_take_back_freely(match, user) or self.may_ask(match, user, RequestKind.TAKE_BACK)
+        if self.may_take_back_freely(match, user):
+            return True
+        return self.may_ask(match, user, RequestKind.TAKE_BACK)
 
     async def newest_turn(self, matches: Sequence[Match], user: UserId) -> Match:
         """Of a turn that the player may take back, or ask for."""

@@ -89,7 +89,9 @@ class AheadPurpose(Purpose, keys=(TRY_KEY, PLAN_KEY)):
 
     def state(self, view: MatchView) -> tuple[MatchId, int]:
         tried = tried_view(view)
-        return tried.source.id, tried.source.revision if tried.plans else tried.start
+        if tried.plans:
+            return tried.source.id, tried.source.revision
+        return tried.source.id, tried.start
 
     async def leave(self, acting: Acting, subject: MatchId, at: int, error: MatchError) -> None:
         if self.plans:
@@ -104,7 +106,9 @@ class AheadPurpose(Purpose, keys=(TRY_KEY, PLAN_KEY)):
     def confirm_label(self, step: DraftStep) -> str:
         if tried_view(step.view).is_answer:
             return "button-plan-mine"
-        return "button-plan-theirs" if self.plans else "button-try-turn"
+        if self.plans:
+            return "button-plan-theirs"
+        return "button-try-turn"
 
     def title(self, acting: Acting, step: DraftStep) -> str:
         return title(tried_view(step.view), acting.words)
@@ -130,7 +134,9 @@ class AheadPurpose(Purpose, keys=(TRY_KEY, PLAN_KEY)):
             links = [TypeTry(*state, code), More(*state, step.draft)]
         if not step.draft.stones:
             yield StepTry(*state, code, "back").item(words, label="button-try-back", disabled=not view.now)
-            line = view.plannable(acting.user) if view.is_at_end else None
+            line = None
+            if view.is_at_end:
+                line = view.plannable(acting.user)
             if line is None:
                 next_ = StepTry(*state, code, "next")
                 yield next_.item(words, label="button-try-next", disabled=view.is_at_end)
@@ -235,7 +241,9 @@ def title(view: TriedView, words: Words) -> str:
     match = view.source
     about = {"match": match.label, "game": view.game.name}
     goes_on = view.match.outcome is None
-    line = [_line_text(view, words)] if view.line else []
+    line = []
+    if view.line:
+        line = [_line_text(view, words)]
     if not view.plans:
         if goes_on:
             line.append(words.say("scene-to-move", seat=seat_title(view.position.seat, view, words)))
@@ -394,11 +402,11 @@ class ShareTry(TryButton, name="try-share", label="button-share"):
         await check_public(acting, view)
         reader = public_reader(acting)
         words = reader.words
-        text = [
-            words.say("try-shared", person=acting.user),
-            title(view, words),
-            score_text(view, words) if view.match.outcome is None else _ends_text(view, words),
-        ]
+        if view.match.outcome is None:
+            standing = score_text(view, words)
+        else:
+            standing = _ends_text(view, words)
+        text = [words.say("try-shared", person=acting.user), title(view, words), standing]
         board = replace(board_view(view), is_tried=True, told=frozenset({"turn", "score"}))
         content, files, _ = await acting.bot.pictures.compose(
             truncate("\n".join(text), MESSAGE_LENGTH), board, words, acting.user, reader.settings

@@ -44,7 +44,9 @@ def check_length(line: Line) -> None:
 def _with_line(plan: Plan, line: Line) -> Plan:
     turn, reply, *rest = line
     old = branch_for(plan, turn)
-    then = old.then if old is not None and old.reply == reply else ()
+    then: Plan = ()
+    if old is not None and old.reply == reply:
+        then = old.then
     new = Branch(turn, reply, _with_line(then, rest) if rest else then)
     if old is None:
         return (*plan, new)

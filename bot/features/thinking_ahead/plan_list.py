@@ -134,9 +134,12 @@ async def show_plan(acting: Acting, match: Match, note: str = "") -> None:
 
 def _option(line: Line, turns: Sequence[str], words: Words) -> SelectOption:
     before = words.say("scene-list-comma").join(turns[:-2])
+    description = None
+    if before:
+        description = truncate(words.say("plan-after", turns=before), CHOICE_LENGTH)
     return SelectOption(
         label=truncate(f"{turns[-2]} → {turns[-1]}", CHOICE_LENGTH),
-        description=truncate(words.say("plan-after", turns=before), CHOICE_LENGTH) if before else None,
+        description=description,
         value=mark(line),
     )
 

@@ -47,7 +47,8 @@ from bot.ui.slots import COMPUTER_PLAYS, LIST_BUTTONS
 from bot.ui.texts import level_text
 from bot.words import Words
 
-USUAL_LEVEL, USUAL_CELLS = 3, 37
+USUAL_LEVEL = 3
+USUAL_CELLS = 37
 DAYS_OF_WEEK = {Pace.DAILY: 7, Pace.WEEKDAYS: 5}
 
 together_group = group_of("together")
@@ -75,7 +76,10 @@ async def _start(
     words = acting.words
     catalogue = acting.bot.catalogue
     chosen = catalogue.game(game or next(iter(catalogue.games)))
-    key = find_board(chosen, board, acting) if board else _usual_board(chosen)
+    if board:
+        key = find_board(chosen, board, acting)
+    else:
+        key = _usual_board(chosen)
     strength = int(LEVELS.read(level, acting))
     about: dict[str, Any] = {
         "hour": server.puzzle_hour,
@@ -129,7 +133,8 @@ async def _check_may_begin(acting: Acting, terms: Terms) -> None:
         raise MatchError("computer-off")
     if not acting.server.most_against_computer:
         raise MatchError("computer-not-here")
-    if (running := await acting.get(Together).running(acting.by.place.guild)) is not None:
+    running = await acting.get(Together).running(acting.by.place.guild)
+    if running is not None:
         match = await acting.get(Finding).match(running.match)
         raise MatchError("together-running", match=match.label)
     _check_channel(acting, terms.channel)
@@ -186,7 +191,9 @@ class ShowServerMatch(Button, name="together-show", label="button-together-show"
     async def press(self, acting: Acting) -> None:
         words = acting.words
         state = await acting.get(Together).running(acting.by.place.guild)
-        managing = [ManageMatch().item(words)] if may_organise(acting) else []
+        managing = []
+        if may_organise(acting):
+            managing = [ManageMatch().item(words)]
         if state is None:
             await acting.reply.show(words.error(MatchError("together-none")), view=view_of(managing))
             return
@@ -227,7 +234,10 @@ async def _show_page(acting: Acting, note: str = "", page: int = 0) -> None:
     guild = acting.by.place.guild
     together = acting.get(Together)
     state = await together.running(guild)
-    terms = words.error(MatchError("together-none")) if state is None else _terms_text(state, words)
+    if state is None:
+        terms = words.error(MatchError("together-none"))
+    else:
+        terms = _terms_text(state, words)
     lines = [note, words.say("together-managing"), terms]
     lists: list[Item] = []
     buttons = []

@@ -58,23 +58,27 @@ def day_text(shown: ShownDay, words: Words) -> str:
     state = shown.state
     view = shown.view
     is_first = shown.last is None
-    short = words.say("match-short", game=view.game.name, match=view.match.label)
-    turns = max(shown.turns, view.match.ply)
-    ply = words.say("together-ply", ply=view.match.ply, turns=turns)
-    lines = [
-        f"{title(view, words) if is_first else short} · {ply}",
-        _played(shown, words),
-        remark_text(view.match.remark, view, words) if view.match.remark else "",
-        want_text(view, words, of="server") if state.stage in TAKES_VOTES else "",
-        words.say(
-            "together-today",
-            first=is_first,
-            late=state.is_late,
-            stage=state.stage,
-            until=until_text(state),
-            empty=state.empty_days,
-        ),
-    ]
+    match = view.match
+    if is_first:
+        name = title(view, words)
+    else:
+        name = words.say("match-short", game=view.game.name, match=match.label)
+    turns = max(shown.turns, match.ply)
+    ply = words.say("together-ply", ply=match.ply, turns=turns)
+    lines = [f"{name} · {ply}", _played(shown, words)]
+    if match.remark:
+        lines.append(remark_text(match.remark, view, words))
+    if state.stage in TAKES_VOTES:
+        lines.append(want_text(view, words, of="server"))
+    today = words.say(
+        "together-today",
+        first=is_first,
+        late=state.is_late,
+        stage=state.stage,
+        until=until_text(state),
+        empty=state.empty_days,
+    )
+    lines.append(today)
     return "\n".join(filter(None, lines))
 
 
@@ -137,16 +141,14 @@ def over_text(shown: ShownDay, words: Words) -> str:
     proposers = [day.chosen.proposer for day in shown.days]
     named = list(dict.fromkeys(filter(None, proposers)))
     has_others = None in proposers or len(named) > MAX_NAMED
-    people = tuple(map(words.person, named[:MAX_NAMED]))
-    lines = [
-        title(view, words),
-        _played(shown, words),
-        end_text(view, words),
-        turning_text(match.turning, view, words) if match.turning else "",
-        words.say("together-over", people=shown.state.people, turns=len(shown.days)),
-        words.say("together-proposers", people=people, others=has_others) if named else "",
-        words.say("together-what-next"),
-    ]
+    lines = [title(view, words), _played(shown, words), end_text(view, words)]
+    if match.turning:
+        lines.append(turning_text(match.turning, view, words))
+    lines.append(words.say("together-over", people=shown.state.people, turns=len(shown.days)))
+    if named:
+        people = tuple(map(words.person, named[:MAX_NAMED]))
+        lines.append(words.say("together-proposers", people=people, others=has_others))
+    lines.append(words.say("together-what-next"))
     return "\n".join(filter(None, lines))
 
 
@@ -180,11 +182,14 @@ def next_terms(shown: ShownDay) -> dict[str, Terms]:
     when = state.hour, state.pace, state.channel, state.zone
     same = Terms(game.key, match.setup.board_key, match.level, *when)
     terms = {"again": same}
-    if (easier := level_before(same.level)) is not None:
+    easier = level_before(same.level)
+    if easier is not None:
         terms["easier"] = replace(same, level=easier)
-    if (bigger := bigger_board(game, same.board)) is not None:
+    bigger = bigger_board(game, same.board)
+    if bigger is not None:
         terms["board"] = replace(same, board=bigger.key)
-    if (harder := next_level(same.level)) is not None:
+    harder = next_level(same.level)
+    if harder is not None:
         terms["level"] = replace(same, level=harder)
     return terms
 
@@ -292,7 +297,10 @@ class ReportDeliverer(MessageDeliverer, kind=model.TOGETHER_DONE):
         day = shown.day(int(entry.details["ply"]))
         settings = await self._bot.get(People).server(entry.place.guild)
         words = self._bot.public_words(entry.place.guild, settings)
-        text = report_text(day, view, words) if day.proposals else title(view, words)
+        if day.proposals:
+            text = report_text(day, view, words)
+        else:
+            text = title(view, words)
         if entry.place.channel != shown.state.channel:
             moved = words.say("together-moved", channel=f"<#{shown.state.channel}>")
             text = f"{text}\n{moved}"

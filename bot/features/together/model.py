@@ -134,7 +134,9 @@ class Proposal:
     @property
     def proposer(self) -> UserId | None:
         """If they wish to be named."""
-        return self.person if self.named and self.person != FORMER else None
+        if self.named and self.person != FORMER:
+            return self.person
+        return None
 
 
 class Ballot(NamedTuple):
@@ -166,7 +168,9 @@ class DayResult(NamedTuple):
 
     @property
     def public_reason(self) -> str:
-        return self.chosen.reason if self.chosen.is_public else ""
+        if self.chosen.is_public:
+            return self.chosen.reason
+        return ""
 
 
 def begin(terms: Terms, match: Match, at: datetime) -> Change[ServerMatch]:

@@ -73,8 +73,11 @@ def ballot(db: Connection, key: MatchId, ply: int, user: UserId) -> Ballot:
 
 def _ballot(db: Connection, match: Match, state: ServerMatch, user: UserId) -> Ballot:
     query = "SELECT proposal FROM ballots WHERE match = ? AND ply = ? AND person = ?"
-    own = db.execute(query, (state.match, state.ply, user)).fetchone()
-    return Ballot(match, state, proposals(db, state.match, state.ply), None if own is None else int(own[0]))
+    row = db.execute(query, (state.match, state.ply, user)).fetchone()
+    own = None
+    if row is not None:
+        own = int(row[0])
+    return Ballot(match, state, proposals(db, state.match, state.ply), own)
 
 
 def days(db: Connection, match: MatchId) -> list[DayResult]:
@@ -100,7 +103,8 @@ def leading(db: Connection, state: ServerMatch) -> Proposal | None:
 def begin(db: Connection, terms: Terms, setup: Setup, *, by: By, at: datetime) -> tuple[ServerMatch, Match]:
     outbox.handle_once(db, by, at)
     guild = by.place.guild
-    if (other := running(db, guild)) is not None:
+    other = running(db, guild)
+    if other is not None:
         raise MatchError("together-running", match=MATCHES.get(db, other.match).number)
     new = NewMatch(Place(guild, terms.channel), setup, (SERVER, COMPUTER), at, level=terms.level)
     match = match_table.begin(db, new)
@@ -248,7 +252,9 @@ def remove(db: Connection, proposal: int, what: Removed, *, by: By, at: datetime
     """Remove the reason of a proposal, or all of one of today with its votes."""
     outbox.handle_once(db, by, at)
     found = PROPOSALS.find(db, proposal)
-    state = None if found is None else ROUNDS.lock(db, found.match)
+    state = None
+    if found is not None:
+        state = ROUNDS.lock(db, found.match)
     if found is None or state is None or state.guild != by.place.guild:
         raise MatchError("together-no-proposal")
     if not db.execute(_REMOVALS[what], (proposal,)).rowcount:
@@ -304,7 +310,8 @@ def note_posted(
 
 
 def note_thread(db: Connection, seen: ServerMatch, thread: ChannelId, *, at: datetime) -> None:
-    if (before := ROUNDS.lock(db, seen.match)) is not None:
+    before = ROUNDS.lock(db, seen.match)
+    if before is not None:
         ROUNDS.write(db, model.note_thread(before, seen, thread), at)
 
 

@@ -256,9 +256,13 @@ async def show_ballot(acting: Acting, ballot: Ballot, note: str = "") -> None:
         text, files, _ = await beside_if_possible(acting, text, board)
     numbered = enumerate(ballot.proposals, start=1)
     options = [option(number, one, words, default=one.id == ballot.own) for number, one in numbered]
-    chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)] if options else []
+    chosen = []
+    if options:
+        chosen = [ChooseProposal(*key).item(words.say("together-choose"), options)]
     own = _own_proposal(ballot, acting)
-    why = [] if own is None else [SayWhy(*key, own.turn).item(words)]
+    why = []
+    if own is not None:
+        why = [SayWhy(*key, own.turn).item(words)]
     buttons = [
         Propose(*key).item(words),
         *why,

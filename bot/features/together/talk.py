@@ -60,7 +60,9 @@ class ThreadDeliverer(Job, kind=model.TOGETHER_THREAD):
 
 async def _may_open(bot: Oddity, place: Place) -> bool:
     guild = bot.get_guild(place.guild)
-    channel = None if guild is None else guild.get_channel(place.channel)
+    channel = None
+    if guild is not None:
+        channel = guild.get_channel(place.channel)
     if not isinstance(channel, discord.TextChannel) or missing_in(bot, place, FOR_THREADS):
         return False
     return (await bot.get(People).server(place.guild)).threads
@@ -85,6 +87,9 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
         button = ui.Button[ui.View](
             label=words.say("button-together-match"), url=address_of_channel(state.place)
         )
+        note = None
+        if chosen is not None:
+            note = partial(self._bot.get(Together).note_talk, chosen, entry.place)
         new = New(
             entry.place,
             f"w{state.match:x}t{day.ply:x}",
@@ -93,7 +98,7 @@ class TalkDeliverer(MessageDeliverer, kind=model.TOGETHER_TALK):
             mentions=(),
             silent=True,
             plain=plain,
-            note=None if chosen is None else partial(self._bot.get(Together).note_talk, chosen, entry.place),
+            note=note,
             refused=partial(self._note_refused, state),
         )
         return (new,)

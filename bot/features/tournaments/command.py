@@ -35,7 +35,9 @@ from bot.ui.places import address, where_played
 
 LIST_PAGE = 10
 """As many lines fit into a message."""
-DEFAULT_DAYS, DEFAULT_TOTAL_DAYS, DEFAULT_AT_ONCE = 3, 15, 4
+DEFAULT_DAYS = 3
+DEFAULT_TOTAL_DAYS = 15
+DEFAULT_AT_ONCE = 4
 DUE = DueJob.of(Tournaments, Tournaments.due, Tournaments.advance)
 
 
@@ -96,10 +98,13 @@ async def create_command(
     where = where_played(acting)
     by = replace(acting.by, here=where.get("place", acting.here))
     thread = where["thread"]
+    key = found.default_board
+    if board:
+        key = find_board(found, board, acting)
     terms = TournamentTerms(
         name,
         game,
-        find_board(found, board, acting) if board else found.default_board,
+        key,
         days,
         total,
         matches,

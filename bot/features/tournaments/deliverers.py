@@ -81,7 +81,9 @@ async def _event_of(bot: Oddity, entry: Entry) -> Event | None:
     """Return `None` if it was deleted or moved."""
     with suppress(MatchError):
         found = await bot.get(Tournaments).find(entry.place.guild, TournamentId(entry.key.part))
-        return found if found.tournament.place == entry.place else None
+        if found.tournament.place == entry.place:
+            return found
+        return None
     return None
 
 
@@ -103,6 +105,9 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
         words = await self._bot.words_of(entry.place.guild)
         text = self._text(event, words)
         plain = self._text(without_name(event, words), words)
+        refused = None
+        if attempt.given:
+            refused = partial(self._cancel, event)
         new = New(
             one.place,
             f"o{one.id}m{(one.message or 0) % 10**5}",
@@ -114,7 +119,7 @@ class TableDeliverer(ServerDeliverer, kind=TOURNAMENT):
             plain="" if attempt.given else plain,
             lasting=MyTournament(one.id, 0).custom_id,
             note=partial(self._bot.get(Tournaments).note_message, one),
-            refused=partial(self._cancel, event) if attempt.given else None,
+            refused=refused,
         )
         if one.message is None:
             return (new,)

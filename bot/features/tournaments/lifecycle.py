@@ -171,7 +171,9 @@ def _close(event: Event) -> TournamentStep:
     before = event.tournament
     unfinished = []
     for place in event.open:
-        ply = event.matches[place].ply if place in event.matches else 0
+        ply = 0
+        if place in event.matches:
+            ply = event.matches[place].ply
         unfinished.append(Decision(place, None, Why.UNFINISHED, ply))
     after = replace(before, decisions=(*before.decisions, *unfinished), due=None)
     if not event.running:
@@ -189,9 +191,11 @@ def judge(event: Event, proven: Mapping[int, int]) -> TournamentStep:
     if before.status is not Status.JUDGING:
         return TournamentStep(before)
     decisions = []
-    for one in before.decisions:
-        is_judged = one.why is Why.UNFINISHED
-        decisions.append(one._replace(winner=proven.get(one.pairing)) if is_judged else one)
+    for decision in before.decisions:
+        judged = decision
+        if decision.why is Why.UNFINISHED:
+            judged = decision._replace(winner=proven.get(decision.pairing))
+        decisions.append(judged)
     return _end(replace(before, decisions=tuple(decisions)), event)
 
 
@@ -417,4 +421,6 @@ def note_message(event: Event, message: MessageId, place: Place, *, told: bool =
     before = event.tournament
     if before.place != place:
         return TournamentStep(before)
-    return TournamentStep(replace(before, told=message) if told else replace(before, message=message))
+    if told:
+        return TournamentStep(replace(before, told=message))
+    return TournamentStep(replace(before, message=message))

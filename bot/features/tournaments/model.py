@@ -17,7 +17,8 @@ TOURNAMENT_JUDGED = Kind("tournament-judged")
 """Has the engine judge the unfinished matches on the last day of a tournament."""
 TOURNAMENT_ENDED = Kind("tournament-ended")  # posts in its channel who has won, or corrects that
 
-FEWEST_PLAYERS, MOST_PLAYERS = 3, 10
+FEWEST_PLAYERS = 3
+MOST_PLAYERS = 10
 
 
 class Status(enum.StrEnum):

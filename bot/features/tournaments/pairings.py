@@ -36,7 +36,9 @@ def pairings(players: int) -> tuple[Pairing, ...]:
 
 
 def rounds_once(players: int) -> int:
-    return players - 1 if players % 2 == 0 else players
+    if players % 2 == 0:
+        return players - 1
+    return players
 
 
 def rounds(players: int) -> int:
@@ -57,5 +59,7 @@ def _round(players: int, number: int) -> list[Pairing]:
     begins = number * (last + 1) // 2 % last  # who meets the last one
     with_last = (begins, last) if number % 2 == 0 else (last, begins)
     others = [((begins + step) % last, (begins - step) % last) for step in range(1, (last + 1) // 2)]
-    both = [with_last, *others] if last < players else others
+    both = others
+    if last < players:
+        both = [with_last, *others]
     return [Pairing(number + 1, *pair) for pair in both]

@@ -66,10 +66,13 @@ def _terms_text(tournament: Tournament, game: Game, words: Words) -> str:
     terms = tournament.terms
     count = len(tournament.players)
     matches = [len(of_player(0, players)) for players in range(max(FEWEST_PLAYERS, count), terms.most + 1)]
+    fewest = 0
+    if len({*matches}) > 1:
+        fewest = min(matches)
     return words.say(
         "tournament-terms",
         setup=_setup_text(terms, game, words),
-        fewest=min(matches) if len({*matches}) > 1 else 0,
+        fewest=fewest,
         most=max(matches),
         once=terms.at_once,
         days=terms.days_per_turn,
@@ -86,6 +89,9 @@ def _setup_text(terms: TournamentTerms, game: Game, words: Words) -> str:
 def _state_text(event: Event, words: Words) -> str:
     tournament = event.tournament
     counted = [place for place in range(len(tournament.pairings)) if tournament.counts(place)]
+    ends = ""
+    if tournament.ends is not None:
+        ends = format_dt(tournament.ends, "f")
     return words.say(
         "tournament-state",
         status=tournament.status.value,
@@ -93,7 +99,7 @@ def _state_text(event: Event, words: Words) -> str:
         most=tournament.terms.most,
         over=len(event.results),
         all=len(counted),
-        ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
+        ends=ends,
     )
 
 
@@ -119,10 +125,13 @@ def _line_text(line: TableRow, event: Event, words: Words) -> str:
 
 
 def _intervention_text(one: Intervention, tournament: Tournament, words: Words) -> str:
+    ends = ""
+    if tournament.ends is not None:
+        ends = format_dt(tournament.ends, "D")
     return words.say(
         "tournament-done",
         what=one.what,
-        ends="" if tournament.ends is None else format_dt(tournament.ends, "D"),
+        ends=ends,
         at=format_dt(one.at, "d"),
         by=one.by,
         person=one.person,
@@ -137,6 +146,15 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
     meet = "twice" if count <= MOST_TWICE else "once"
     if tournament.started is None:
         meet = "open"
+    begun = "yes"
+    if tournament.started is None:
+        begun = "no"
+    ties = "lot"
+    if terms.shares_ties:
+        ties = "shared"
+    ends = ""
+    if tournament.ends is not None:
+        ends = format_dt(tournament.ends, "f")
     return words.say(
         "tournament-rules",
         name=escaped_name(tournament),
@@ -146,9 +164,9 @@ def rules_text(tournament: Tournament, catalogue: Catalogue, words: Words) -> st
         total=terms.days_in_all,
         once=terms.at_once,
         lasts=terms.longest.days,
-        begun="no" if tournament.started is None else "yes",
-        ties="shared" if terms.shares_ties else "lot",
-        ends="" if tournament.ends is None else format_dt(tournament.ends, "f"),
+        begun=begun,
+        ties=ties,
+        ends=ends,
     )
 
 
@@ -156,7 +174,9 @@ def pairing_lines(acting: Acting, event: Event, user: UserId | None) -> Iterator
     """Of one person's pairings, or of all."""
     tournament = event.tournament
     words = acting.words
-    player = None if user is None else tournament.player_of(user)
+    player = None
+    if user is not None:
+        player = tournament.player_of(user)
     for place, pair in enumerate(tournament.pairings):
         if user is not None and (player is None or pair.seat_of(player) is None):
             continue
@@ -217,14 +237,20 @@ def ended_text(event: Event, words: Words) -> str:
         for row in best[len(first) :]
     ]
     tie_breaks = first[0].tie_breaks if len(first) == 1 else ()
+    by = "points"
+    if tie_breaks:
+        by = tie_breaks[-1]
+    points = ""
+    if first:
+        points = points_text(first[0].points)
     return words.say(
         "tournament-ended",
         name=escaped_name(tournament),
         winners=len(first),
         first=tournament.players[first[0].player] if first else "",
         sharing=tuple(words.person(tournament.players[row.player]) for row in first),
-        by=tie_breaks[-1] if tie_breaks else "points",
-        points=points_text(first[0].points) if first else "",
+        by=by,
+        points=points,
         halves=first[0].points if first else 0,
         count=len(others),
         people=tuple(others),

@@ -62,7 +62,9 @@ class DraftStep:
 
     @property
     def may_pass(self) -> bool:
-        return not self.draft.stones and allows(self.view.rules, self.view.position, PASS)
+        if self.draft.stones:
+            return False
+        return allows(self.view.rules, self.view.position, PASS)
 
     def with_stone(self, cell: Cell) -> Draft:
         """Add a stone, in the seat's mandatory colour if there is one."""

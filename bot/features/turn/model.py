@@ -58,9 +58,10 @@ class Draft:
         if found is None:
             raise MatchError("unknown-button")
         colours, row, page, stones, aim = found.groups()
-        return cls(
-            parse_stones(stones), colours == "o", None if row is None else int(row, 36), aim, int(page or 0)
-        )
+        shown = None
+        if row is not None:
+            shown = int(row, 36)
+        return cls(parse_stones(stones), colours == "o", shown, aim, int(page or 0))
 
 
 def write_stones(stones: Iterable[Placement]) -> str:

@@ -118,7 +118,9 @@ class PlayIn(MatchLink, Button, name="play-in", label="button-play"):
 
 def _play_in(match: MatchId, turn: str) -> PlayIn:
     button = PlayIn(match, turn)
-    return button if button.fits else PlayIn(match, "")
+    if button.fits:
+        return button
+    return PlayIn(match, "")
 
 
 async def _open_builder(acting: Acting, match: Match) -> None:
@@ -269,7 +271,9 @@ class PressGiveTime(GiveTime, Button):
 
 
 def _can_claim(acting: Acting, match: Match) -> bool:
-    return match.player_to_move != acting.user and is_overdue(match, acting.bot.services.now())
+    if match.player_to_move == acting.user:
+        return False
+    return is_overdue(match, acting.bot.services.now())
 
 
 async def match_to_claim(acting: Acting) -> Match:
@@ -282,18 +286,25 @@ async def match_to_claim(acting: Acting) -> Match:
             raise NoMatchError("nothing-to-claim")
     if len(fitting) > 1:
         raise SeveralMatchesError(fitting)
-    return fitting[0] if fitting else await own_match(acting)
+    if fitting:
+        return fitting[0]
+    return await own_match(acting)
 
 
 async def _is_absent(acting: Acting, opponent: UserId | None) -> bool:
-    return opponent is not None and await acting.bot.visibility.has_left(acting.guild, opponent)
+    if opponent is None:
+        return False
+    return await acting.bot.visibility.has_left(acting.guild, opponent)
 
 
 async def _claim(acting: Acting, match_id: MatchId) -> MatchView:
     await acting.get(Downtime).end()
     match = await acting.get(Finding).running(match_id, acting.user)
     absent = await _is_absent(acting, match.opponent_of(acting.user))
-    claim = acting.get(Playing).claim_from_absent if absent else acting.get(Playing).claim
+    if absent:
+        claim = acting.get(Playing).claim_from_absent
+    else:
+        claim = acting.get(Playing).claim
     view = await claim(match, acting.by)
     await acting.bot.services.events.followed(match_id)
     return view

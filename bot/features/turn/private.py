@@ -222,10 +222,13 @@ def played_text(acting: Acting, view: MatchView) -> str:
     text = happened_text(acting, view)
     if match.place == acting.here:
         return text
+    state = "thinking"
+    if not match.is_for_computer:
+        state = standing(match, acting.user)
     return acting.words.say(
         "played-elsewhere",
         told=text,
-        state="thinking" if match.is_for_computer else standing(match, acting.user),
+        state=state,
         player=match.player_to_move,
         where=f"<#{match.place.channel}>",
     )
@@ -247,7 +250,9 @@ def _happened(acting: Acting, view: MatchView) -> str:
     if _is_own(view, acting):
         is_answered = view.answered_turn is not None
         by_number = acting.interaction.namespace.match is not None
-        opponent = match.opponent_of(acting.user) if by_number else None
+        opponent = None
+        if by_number:
+            opponent = match.opponent_of(acting.user)
         turn = last_turn(view, words, answered=is_answered)
         text = words.say("turn-played", match=match.number, opponent=opponent, **turn)
         if not is_answered:
@@ -263,7 +268,8 @@ def _happened(acting: Acting, view: MatchView) -> str:
 async def refuse(acting: Acting, attempt: TurnAttempt, error: PlayerError) -> None:
     text = acting.words.error(error)
     pictures = list[discord.File]()
-    if cells := questioned_cells(attempt, error, acting.words):
+    cells = questioned_cells(attempt, error, acting.words)
+    if cells:
         board = replace(match_board(attempt.view), questioned=cells)
         text, pictures, _ = await beside_if_possible(acting, text, board)
     view = _retry_buttons(acting, attempt)
@@ -353,14 +359,19 @@ async def explain_stale(
     if stale:
         remark = getattr(match.remark, "kind", "none")
         sentence = words.say("moved-on", match=error.details["match"], remark=remark)
-    since = 0 if revision is None else match.revision - revision
+    since = 0
+    if revision is not None:
+        since = match.revision - revision
     # Further back, the number of planned answers is unknown.
     ply = match.ply - since - match.answered  # wrong only after a take-back
     if 0 < since <= 2 and 0 <= ply < match.ply and match.seats[ply % 2] == acting.user:
         view = services.view(replace(match, turns=match.turns[: ply + 1], outcome=None))
         sentence = words.say("turn-already", match=match.number, **last_turn(view, words))
     where = await _link_to_board(acting, match)
-    way = words.say("newest-board", where=where) if where else words.say("newest-board-hidden")
+    if where:
+        way = words.say("newest-board", where=where)
+    else:
+        way = words.say("newest-board-hidden")
     return f"{sentence} {way}", items_of(WAITING_BUTTONS(acting, match), words)
 
 
@@ -426,7 +437,9 @@ class TurnForm(MatchForm, name="turn"):
         return await acting.get(Playing).turn(self.match, acting.user, self.revision)
 
     async def submit(self, acting: Acting, written: FormData) -> None:
-        draft = Draft.read(self.draft) if self.draft else None
+        draft = None
+        if self.draft:
+            draft = Draft.read(self.draft)
         try:
             view = await self.view(acting)
         except MatchError as error:
@@ -444,6 +457,9 @@ async def open_form(acting: Acting, form: MatchForm, text: Callable[[MatchView],
         await leave(acting, form.match, form.revision, error)
         return
     colours = "fixed" if view.rules.colour_to_place(view.position) else "free"
+    placeholder = None
+    if form.example:
+        placeholder = words.say(form.example, colours=colours)
     field = text_field(
         form.field,
         words.say(f"{form.field}-form-label"),
@@ -451,7 +467,7 @@ async def open_form(acting: Acting, form: MatchForm, text: Callable[[MatchView],
         style=form.style,
         max_length=form.longest,
         default=text(view)[: form.longest] or None,
-        placeholder=words.say(form.example, colours=colours) if form.example else None,
+        placeholder=placeholder,
     )
     ExpiringMessages.of(acting.bot).keep(acting)  # the form is answered in this message
     await acting.reply.ask(form.modal(words.say(f"{form.field}-form", match=view.match.number), field))

@@ -119,7 +119,10 @@ class PlayPurpose(Purpose):
     def happened(self, acting: Acting, step: DraftStep) -> str:
         """The last turn and later changes, before the first stone."""
         match = step.view.match
-        lines = [] if step.draft.stones or not match.turns else [happened_text(acting, step.view)]
+        if step.draft.stones or not match.turns:
+            lines = []
+        else:
+            lines = [happened_text(acting, step.view)]
         if match.remark is not None and not step.draft.stones:
             lines.append(remark_text(match.remark, step.view, acting.words))
         return "\n".join(lines)

@@ -19,7 +19,10 @@ class Hinting(Service):
         _check_hints(match, user)
         is_over = match.is_past
         if turn is None:
-            turn = max(1, match.ply) if match.outcome is not None else match.ply + 1
+            if match.outcome is not None:
+                turn = max(1, match.ply)
+            else:
+                turn = match.ply + 1
         last = self.last_turn(match)
         if not 1 <= turn <= last:
             raise MatchError("hint-no-such-turn", match=match.label, last=last)
@@ -35,7 +38,10 @@ class Hinting(Service):
         that belong to no seat; any other position, which is `asked`, where it stands as the match does. The
         empty board is the same in every match, so it is not compared.
         """
-        helped = await self.running_alike(asked or match, by.user) if match.is_past else [match]
+        if match.is_past:
+            helped = await self.running_alike(asked or match, by.user)
+        else:
+            helped = [match]
         for one in helped:
             if not may_have_hints(one, by.user):
                 whose = "server" if one.seat_of(by.user) is None else "own"
@@ -73,7 +79,9 @@ def may_have_hints(match: Match, user: UserId) -> bool:
     Anyone may once it is over, and for records (but see `Hinting.check`). Before that, only the player
     against the computer: between people, hints would be outside help.
     """
-    return match.is_past or (not match.is_unaided and match.seat_of(user) is not None)
+    if match.is_past:
+        return True
+    return not match.is_unaided and match.seat_of(user) is not None
 
 
 def _check_hints(match: Match, user: UserId) -> None:

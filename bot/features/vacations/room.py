@@ -51,7 +51,9 @@ async def complete_day(interaction: Interaction, typed: str) -> list[app_command
     acting = Acting.of(interaction)
     today = _today(acting)
     try:
-        begin = parse_date(typed, today) if typed else today
+        begin = today
+        if typed:
+            begin = parse_date(typed, today)
     except MatchError:
         return []
     days = (begin + timedelta(days=more) for more in range(MAX_CHOICES if not typed else 1))
@@ -102,7 +104,10 @@ def parse_date(text: str, today: date) -> date:
         raise MatchError("no-such-date", date=text)
     month = int(found["month"])
     day = int(found["day"])
-    years = [int(found["year"])] if found["year"] else [today.year, today.year + 1]
+    if found["year"]:
+        years = [int(found["year"])]
+    else:
+        years = [today.year, today.year + 1]
     for year in years:
         try:
             read = date(year, month, day)
@@ -118,8 +123,12 @@ def parse_date(text: str, today: date) -> date:
 def _dates(today: date, days: int | None, first: str | None, last: str | None) -> tuple[date, date]:
     if (days is None) == (last is None):
         raise MatchError("vacation-which-days")
-    begins = today if first is None else parse_date(first, today)
-    return begins, begins + timedelta(days=(days or 1) - 1) if last is None else parse_date(last, today)
+    begins = today
+    if first is not None:
+        begins = parse_date(first, today)
+    if last is not None:
+        return begins, parse_date(last, today)
+    return begins, begins + timedelta(days=(days or 1) - 1)
 
 
 def _today(acting: Acting) -> date:

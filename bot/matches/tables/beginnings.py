@@ -65,7 +65,8 @@ def begin_match(
 def _accept(db: Connection, before: Challenge, match: Match) -> Change[Challenge]:
     """Link the match to its challenge, or to a part of it where more seats can be taken."""
     accepted = transitions.accept_challenge(before, match)
-    if (offer := transitions.part_for(before, match)) is not None:
+    offer = transitions.part_for(before, match)
+    if offer is not None:
         part = challenges.insert(db, offer)
         challenges.update(db, part, transitions.accept_challenge(part, match), match.started)
     return accepted

@@ -32,7 +32,8 @@ def plain(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, int) and value >= EXACT:
         return str(value)
-    if names := getattr(value, "__match_args__", ()):
+    names = getattr(value, "__match_args__", ())
+    if names:
         return {name.replace("_", " "): plain(getattr(value, name)) for name in names}
     if not isinstance(value, list | tuple):
         return value
@@ -63,7 +64,8 @@ class People(NamedTuple):
         )
         changed: dict[str, list[str]] = {}
         for key, before in found.fetchall():
-            if (after := self._without(user, before)) != before:
+            after = self._without(user, before)
+            if after != before:
                 changed.setdefault(after, []).append(str(key))
         for after, keys in changed.items():  # hundreds of endings say the same
             update = f"UPDATE {self.table} SET {self.column} = ? WHERE {self.key} IN ({', '.join(keys)})"  # noqa: S608
@@ -72,7 +74,10 @@ class People(NamedTuple):
 
     def _without(self, user: UserId, text: str) -> str:
         named = json.loads(text)
-        places = range(len(named)) if self.path == "$[]" else {self.path.removeprefix("$.")} & named.keys()
+        if self.path == "$[]":
+            places = range(len(named))
+        else:
+            places = {self.path.removeprefix("$.")} & named.keys()
         theirs = [place for place in places if str(named[place]) == str(user)]
         for place in theirs:
             named[place] = type(named[place])(FORMER)

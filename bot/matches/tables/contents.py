@@ -61,7 +61,9 @@ def _delete_some(db: Connection, guild: int, limit: int) -> bool:
         for part in HELD:
             if PARENTS.get(part.of) == one.table:
                 db.execute(f"DELETE FROM {part.table} WHERE {part.of} IN ({page})", named)  # noqa: S608
-        where = f"id IN ({page})" if one.many else "guild = :guild"
+        where = "guild = :guild"
+        if one.many:
+            where = f"id IN ({page})"
         if db.execute(f"DELETE FROM {one.table} WHERE {where}", named).rowcount and one.many:  # noqa: S608
             return True
     return False

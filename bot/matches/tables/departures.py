@@ -22,7 +22,9 @@ HOLDS = (Holds("departures", "guild"),)
 
 
 def departed(db: Connection, before: datetime | None = None, shards: Shards | None = None) -> list[GuildId]:
-    latest = "9" if before is None else statements.text_of(before)
+    latest = "9"
+    if before is not None:
+        latest = statements.text_of(before)
     query = "SELECT guild FROM departures WHERE since < ?{} ORDER BY since, guild"
     found = db.execute(query.format(claims.of_shards(shards)), (latest,))
     return [guild for (guild,) in found]

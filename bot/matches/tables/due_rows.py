@@ -25,6 +25,9 @@ class DueRows(Generic[T]):
     def select(self, db: Connection, at: datetime, limit: int, shards: Shards | None = None) -> Sequence[T]:
         """Return due records of these shards, longest due first."""
         ours = f"{self.condition} AND {claims.AWAKE}{claims.of_shards(shards)}"
-        order = f"{self.column}, {self.records.key}" if self.is_ordered_by_id else self.column
+        if self.is_ordered_by_id:
+            order = f"{self.column}, {self.records.key}"
+        else:
+            order = self.column
         where = f"WHERE {self.column} <= ? AND {ours} ORDER BY {order} LIMIT ?"
         return self.records.select(db, where, statements.text_of(at), limit)

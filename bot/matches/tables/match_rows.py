@@ -18,7 +18,12 @@ from bot.rules.rules import Outcome
 _read_plan: Any = statements.json_decoder(Plan)
 _STORED = fields_of(
     Match,
-    *("id", "turns", "outcome", "ended", "vacations", "shown"),
+    "id",
+    "turns",
+    "outcome",
+    "ended",
+    "vacations",
+    "shown",
     seats=Field(("seat_0", "seat_1")),
     taken_back=Field(("taken_back_0", "taken_back_1")),
     plans=Field(

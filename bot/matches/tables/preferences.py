@@ -34,7 +34,9 @@ _TABLES: dict[type[Any], tuple[str, str]] = {
 
 
 def both(db: Connection, user: UserId, guild: GuildId | None) -> Preferences:
-    return Preferences(person(db, user), ServerSettings() if guild is None else server(db, guild))
+    if guild is None:
+        return Preferences(person(db, user), ServerSettings())
+    return Preferences(person(db, user), server(db, guild))
 
 
 def audience(db: Connection, match: Match) -> Audience:
@@ -100,7 +102,8 @@ def unblock(db: Connection, user: UserId, other: UserId) -> None:
 def changed(kind: type[S], text: str, changes: Mapping[str, Any]) -> str:
     """Change settings in JSON; unchanged keys stay as they were, as a later version may have written them."""
     values = values_of(settings_of(kind, text))
-    if unknown := changes.keys() - values.keys():
+    unknown = changes.keys() - values.keys()
+    if unknown:
         raise TypeError(f"there is no such setting: {', '.join(sorted(unknown))}")
     return json.dumps({**values, **json.loads(text), **changes})
 

@@ -29,6 +29,9 @@ def in_server(
     whose = f"CASE WHEN challenger IN ({', '.join('?' * len(people)) or 'NULL'}) THEN challenger END"
     counted = f"SELECT {whose} AS person, count(*) FROM {OPEN_IN} AND expires > ? GROUP BY person"  # noqa: S608
     opened = dict(db.execute(counted, (*people, guild, now)).fetchall())
+    rejected: Sequence[datetime] = ()
+    if offer is not None:
+        rejected = _rejected_lately(db, offer, at)
     return Usage(
         settings=preferences.server(db, guild),
         blocked_by={user: preferences.blocked_by(db, user) for user in people},
@@ -37,7 +40,7 @@ def in_server(
         running=statements.count(db, _RUNNING_IN, (guild,)),
         open_of={user: opened.get(user, 0) for user in people},
         open=sum(opened.values()),
-        rejected=() if offer is None else _rejected_lately(db, offer, at),
+        rejected=rejected,
     )
 
 

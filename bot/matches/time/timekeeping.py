@@ -112,7 +112,9 @@ def snooze(
 
 def snoozed_until(match: Match, person: PersonSettings, at: datetime) -> datetime | None:
     later = when_free(match, person, at + SNOOZE)
-    return None if match.deadline is None or later >= match.deadline else later
+    if match.deadline is None or later >= match.deadline:
+        return None
+    return later
 
 
 def mute(match: Match, user: UserId, revision: int) -> Change[Match]:

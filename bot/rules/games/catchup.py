@@ -26,7 +26,10 @@ class Catchup(LargestGroup):
     at least as large as the opponent's. "larger", the older rule: if it is larger than any was."""
 
     def most_at(self, position: Position) -> int:
-        most = self.most_stones if position.memory == CATCHES_UP else min(USUAL_STONES, position.ply + 1)
+        if position.memory == CATCHES_UP:
+            most = self.most_stones
+        else:
+            most = min(USUAL_STONES, position.ply + 1)
         return min(most, position.stones.count(None))
 
     def check(self, position: Position, turn: Turn) -> None:

@@ -6,7 +6,8 @@ from bot.rules.position import Colour, Position
 from bot.rules.rules import Emphasis, Marked, Numbers, Outcome, Rules, Score
 from bot.rules.setup import number
 
-ODD, EVEN = 0, 1
+ODD = 0
+EVEN = 1
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,8 @@ class Yodd(Rules):
         if len(turn.placements) == 1:
             others = self.next_stones(position, turn)
             fitting = (stone for stone in others if position.groups_after(turn + stone) % 2)
-            if examples := tuple(_term(position, stone) for stone in islice(fitting, _EXAMPLES)):
+            examples = tuple(_term(position, stone) for stone in islice(fitting, _EXAMPLES))
+            if examples:
                 return IllegalTurnError("even-groups-one-more", groups=groups, examples=examples)
         for stone in turn.placements if len(turn.placements) == 2 else ():
             if position.groups_after(Turn((stone,))) % 2:
@@ -70,7 +71,9 @@ class Yodd(Rules):
         if position.passes < 2 and (empty > 1 or (empty == 1 and self._may_fill(position))):
             return None
         black, white = _counts(position)
-        reason = "fewer-groups-passes" if position.passes >= 2 else "fewer-groups-no-room"
+        reason = "fewer-groups-no-room"
+        if position.passes >= 2:
+            reason = "fewer-groups-passes"
         return Outcome(int(white < black), reason, {"black": black, "white": white})
 
     def _may_fill(self, position: Position) -> bool:
@@ -86,7 +89,9 @@ class Yodd(Rules):
             counts[group.colour] += 1
             marked.append(Marked(group.cells, counts[group.colour], plain))
         black, white = counts.values()
-        leader = None if black == white else int(white < black)
+        leader = None
+        if black != white:
+            leader = int(white < black)
         return Score(
             marked=tuple(marked),
             numbers=Numbers.COUNT,

@@ -27,9 +27,14 @@ REPLAY = 1000
 
 GUILDS = 1 << 0
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME = 0, 1, 2, 6
-INVALID_SESSION, HELLO, HEARTBEAT_ACK = 9, 10, 11
-"""Opcodes."""
+# Opcodes
+DISPATCH = 0
+HEARTBEAT = 1
+IDENTIFY = 2
+RESUME = 6
+INVALID_SESSION = 9
+HELLO = 10
+HEARTBEAT_ACK = 11
 
 ACKNOWLEDGE_SECONDS = 0.1
 """Simulated round trip. discord.py records the time of a heartbeat in another thread; an acknowledgement
@@ -46,9 +51,14 @@ MEMBERSHIP = {
 """Gateway event, and whether it is about an outage."""
 HEARTBEAT_MS = 41_250
 RESUMABLE_SECONDS = 180.0
-UNKNOWN_ERROR, UNKNOWN_OPCODE, DECODE_ERROR = 4000, 4001, 4002
-NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
-INVALID_SHARD, DISALLOWED_INTENTS = 4010, 4014
+UNKNOWN_ERROR = 4000
+UNKNOWN_OPCODE = 4001
+DECODE_ERROR = 4002
+NOT_AUTHENTICATED = 4003
+AUTHENTICATION_FAILED = 4004
+ALREADY_AUTHENTICATED = 4005
+INVALID_SHARD = 4010
+DISALLOWED_INTENTS = 4014
 ENDS_SESSION = (1000, 1001)
 """Close codes."""
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
@@ -176,7 +186,10 @@ def unavailable(guild: Guild) -> Json:
 def _membership(world: World, kind: str, guild: Guild) -> Dispatch:
     """Only `unavailable` marks an outage."""
     name, tells_of_outage = MEMBERSHIP[kind]
-    data = unavailable(guild) if name == "GUILD_DELETE" else guild_json(world, guild)
+    if name == "GUILD_DELETE":
+        data = unavailable(guild)
+    else:
+        data = guild_json(world, guild)
     if not tells_of_outage:
         del data["unavailable"]
     return Dispatch(name, data, guild.id)
@@ -209,7 +222,9 @@ class SandboxGateway:
     def online(self) -> bool:
         """Whether connected sessions cover every server with the bot."""
         online = {session.shard: session for session in self.sessions.values() if session.online}
-        return bool(online) and all(
+        if not online:
+            return False
+        return all(
             any(session.serves(guild.id) for session in online.values())
             for guild in self.world.guilds.values()
             if guild.has(guild.bot)
@@ -297,7 +312,9 @@ class SandboxGateway:
     def _refusal(self, data: Json, _shard: Shard) -> int | None:
         if data["token"] != self.token:
             return AUTHENTICATION_FAILED
-        return DISALLOWED_INTENTS if data["intents"] & PRIVILEGED else None
+        if data["intents"] & PRIVILEGED:
+            return DISALLOWED_INTENTS
+        return None
 
     def _begin(self, session: Session, connection: ClientSocket) -> Session | None:
         earliest = _now() - RESUMABLE_SECONDS

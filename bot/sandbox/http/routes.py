@@ -67,7 +67,9 @@ class Call:
 
     @property
     def body(self) -> Any:
-        return self.request.body if self.request.body is not None else {}
+        if self.request.body is not None:
+            return self.request.body
+        return {}
 
     @property
     def draft(self) -> MessageRequest:
@@ -212,7 +214,9 @@ def _post_callback(call: Call) -> Any:
         raise Refusal(10062)
     draft = MessageRequest(call.body.get("data") or {}, call.request.files, path=("data",))
     answer = respond(call.world, interaction, call.body.get("type", 0), draft)
-    return answer if call.request.query.get("with_response", "").lower() in ("1", "true") else None
+    if call.request.query.get("with_response", "").lower() in ("1", "true"):
+        return answer
+    return None
 
 
 @INTERACTION_ROUTES("POST", "/webhooks/{application}/{token}")
@@ -343,7 +347,9 @@ def _check_may_send(call: Call, channel: Channel) -> None:
 
 
 def _check_may_show(call: Call, channel: Channel) -> None:
-    needed = ["ATTACH_FILES"] if call.request.files else []
+    needed = []
+    if call.request.files:
+        needed = ["ATTACH_FILES"]
     channel.check_permissions(call.bot, *needed)
 
 

@@ -114,7 +114,9 @@ class Feed:
     def __init__(
         self, world: World, people: Sequence[Person], gateway: SandboxGateway, opening: Opening | None = None
     ) -> None:
-        self.world, self.people, self.opening = world, people, opening
+        self.world = world
+        self.people = people
+        self.opening = opening
         self.streams: set[Stream] = set()
         self._gateway = gateway
         self._dismissed: set[int] = set()
@@ -212,7 +214,9 @@ def _guild_of(event: WorldEvent) -> Guild | None:
     subject = event.subject
     if isinstance(subject, Message):
         return subject.channel.guild
-    return subject.guild if isinstance(subject, Channel) else None
+    if isinstance(subject, Channel):
+        return subject.guild
+    return None
 
 
 def _place(message: Message) -> dict[str, str]:

@@ -132,7 +132,10 @@ def _check_known(known: list[Json], given: Json) -> None:
 
 
 def _option_json(option: Json, value: Any, resolved: Resolved) -> Json:
-    sent = _plain_value(option, value) if option["type"] in _PLAIN else resolved.add(value)
+    if option["type"] in _PLAIN:
+        sent = _plain_value(option, value)
+    else:
+        sent = resolved.add(value)
     return {"name": option["name"], "type": option["type"], "value": sent}
 
 

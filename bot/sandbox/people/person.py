@@ -117,7 +117,9 @@ class Person:
         return interaction
 
     def say(self, channel: Channel, content: str, *, files: Sequence[tuple[str, bytes]] = ()) -> Message:
-        needed = "SEND_MESSAGES" if channel.thread is None else "SEND_MESSAGES_IN_THREADS"
+        needed = "SEND_MESSAGES_IN_THREADS"
+        if channel.thread is None:
+            needed = "SEND_MESSAGES"
         locked = channel.thread is not None and channel.thread.locked
         if locked or not channel.permissions_of(self.user) & BITS[needed]:
             raise PermissionError(f"{self.user.display} may not write in #{channel.name}")

@@ -11,7 +11,9 @@ from typing import Any
 from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.refusals import BodyFaults, Path
 
-SLASH, USER_MENU, MESSAGE_MENU = 1, 2, 3
+SLASH = 1
+USER_MENU = 2
+MESSAGE_MENU = 3
 MAX_BY_TYPE = {SLASH: 100, USER_MENU: 15, MESSAGE_MENU: 15}
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = range(1, 9)
 ATTACHMENT = 11

@@ -15,7 +15,8 @@ from bot.sandbox.protocol import Json
 from bot.sandbox.protocol.refusals import BodyFaults, Path, Refusal
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = range(1, 6)
-CHANNEL_SELECT, LABEL = 8, 18
+CHANNEL_SELECT = 8
+LABEL = 18
 SELECTS = (STRING_SELECT, USER_SELECT, CHANNEL_SELECT)
 LINK_STYLE = 5
 
@@ -46,7 +47,8 @@ _NUMBER_RANGES: dict[int, dict[str, tuple[int, int]]] = {
 MAX_ROWS = 5
 _PNG = b"\x89PNG\r\n\x1a\n"
 _GIF = (b"GIF87a", b"GIF89a")
-_GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
+_GIF_EXTENSION = b"\x21"
+_GIF_FRAME = b"\x2c"
 CONTENT_LENGTH = 2000
 ATTACHMENTS = 10
 ATTACHMENT_BYTES = 10 * 1024 * 1024

@@ -3,11 +3,19 @@
 import time
 from collections.abc import Callable
 
-TEXT_CHANNEL, DIRECT_MESSAGES, GROUP_MESSAGES, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
-"""Channel types."""
+# Channel types
+TEXT_CHANNEL = 0
+DIRECT_MESSAGES = 1
+GROUP_MESSAGES = 3
+PUBLIC_THREAD = 11
+PRIVATE_THREAD = 12
 
-HAS_THREAD, EPHEMERAL, LOADING, SILENT, HAS_SNAPSHOT = 1 << 5, 1 << 6, 1 << 7, 1 << 12, 1 << 14
-"""Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `HAS_SNAPSHOT` a forwarded message."""
+# Message flags; `SILENT` is SUPPRESS_NOTIFICATIONS, `HAS_SNAPSHOT` a forwarded message
+HAS_THREAD = 1 << 5
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SILENT = 1 << 12
+HAS_SNAPSHOT = 1 << 14
 
 OBFUSCATED = 1 << 17
 """Flag of a channel that the bot may not view."""
@@ -15,20 +23,60 @@ OBFUSCATED = 1 << 17
 ANIMATED = 1 << 5
 """IS_ANIMATED flag of files."""
 
-DEFAULT, REPLY, SLASH_RESPONSE, MENU_RESPONSE = 0, 19, 20, 23
-"""Message types."""
+# Message types
+DEFAULT = 0
+REPLY = 19
+SLASH_RESPONSE = 20
+MENU_RESPONSE = 23
 
-COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-"""Interaction types."""
+# Interaction types
+COMMAND = 2
+COMPONENT = 3
+AUTOCOMPLETE = 4
+MODAL_SUBMIT = 5
 
-MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""Interaction callback types."""
+# Interaction callback types
+MESSAGE = 4
+DEFERRED_MESSAGE = 5
+DEFERRED_UPDATE = 6
+UPDATE = 7
+CHOICES = 8
+MODAL = 9
 
 DEFAULT_LOCALE = "en-US"
 LOCALES = (
-    *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl"),
-    *("pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja"),
-    *("zh-TW", "ko"),
+    "id",
+    "da",
+    "de",
+    "en-GB",
+    "en-US",
+    "es-ES",
+    "es-419",
+    "fr",
+    "hr",
+    "it",
+    "lt",
+    "hu",
+    "nl",
+    "no",
+    "pl",
+    "pt-BR",
+    "ro",
+    "fi",
+    "sv-SE",
+    "vi",
+    "tr",
+    "cs",
+    "el",
+    "bg",
+    "ru",
+    "uk",
+    "hi",
+    "th",
+    "zh-CN",
+    "ja",
+    "zh-TW",
+    "ko",
 )
 """Discord's languages (its page "Locales")."""
 

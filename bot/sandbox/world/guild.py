@@ -186,12 +186,16 @@ class Channel:
         granted = self.guild.permissions_of(user) & ~denied
         if self._is_closed_to(user, granted):
             return 0
-        return granted if granted & numbers.BITS["VIEW_CHANNEL"] else 0
+        if granted & numbers.BITS["VIEW_CHANNEL"]:
+            return granted
+        return 0
 
     def _is_closed_to(self, user: User, granted: int) -> bool:
         if self.type != PRIVATE_THREAD or self.thread is None:
             return False
-        return user.id not in self.thread.members and not granted & numbers.BITS["MANAGE_THREADS"]
+        if user.id in self.thread.members:
+            return False
+        return not granted & numbers.BITS["MANAGE_THREADS"]
 
     def check_permissions(self, user: User, *names: str) -> None:
         """Refuse with 50001 or 50013."""

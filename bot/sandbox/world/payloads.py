@@ -18,8 +18,16 @@ from bot.sandbox.world.guild import Attachment, Channel, Guild, Message, Role, T
 from bot.sandbox.world.world import Interaction, World
 
 _IN_SNAPSHOTS = (
-    *("type", "content", "embeds", "attachments", "timestamp", "edited_timestamp", "flags"),
-    *("mentions", "mention_roles", "components"),
+    "type",
+    "content",
+    "embeds",
+    "attachments",
+    "timestamp",
+    "edited_timestamp",
+    "flags",
+    "mentions",
+    "mention_roles",
+    "components",
 )
 """Fields of a forwarded message; the author is not among them."""
 

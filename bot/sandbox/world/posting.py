@@ -166,7 +166,8 @@ def fill_mentions(message: Message, allowed: Json | None) -> None:
     may_call_all = bool(message.channel.permissions_of(message.author) & BITS["MENTION_EVERYONE"])
     calls_all = bool(_EVERYONE.search(message.content))
     message.mention_everyone = calls_all and may_call_all and "everyone" in rules["parse"]
-    if (author := _answered_author(message)) is not None and rules.get("replied_user"):
+    author = _answered_author(message)
+    if author is not None and rules.get("replied_user"):
         message.mentions = list(dict.fromkeys([*message.mentions, author.id]))
     if message.channel.thread is not None:
         message.channel.thread.members.update(message.mentions)
@@ -198,7 +199,9 @@ def _rules(message: Message, allowed: Json | None) -> Json:
 
 
 def _permits(rules: Json, kind: str, mentioned: int) -> bool:
-    return kind in rules["parse"] or mentioned in {int(listed) for listed in rules.get(kind) or []}
+    if kind in rules["parse"]:
+        return True
+    return mentioned in {int(listed) for listed in rules.get(kind) or []}
 
 
 def _answered_author(message: Message) -> User | None:

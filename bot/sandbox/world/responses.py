@@ -108,7 +108,10 @@ def own_message(interaction: Interaction, name: str) -> Message:
     """By `@original` or id; refused with 10008."""
     own = [interaction.message, interaction.source, *interaction.followups]
     by_name = {str(message.id): message for message in own if message is not None}
-    message = interaction.message if name == "@original" else by_name.get(name)
+    if name == "@original":
+        message = interaction.message
+    else:
+        message = by_name.get(name)
     if message is None or message.id not in interaction.channel.log:
         raise Refusal(10008)
     return message
@@ -151,7 +154,9 @@ def _message_type(interaction: Interaction) -> int:
         return numbers.REPLY
     if interaction.type == numbers.COMMAND:
         is_menu = interaction.data.get("type") in (USER_MENU, MESSAGE_MENU)
-        return numbers.MENU_RESPONSE if is_menu else numbers.SLASH_RESPONSE
+        if is_menu:
+            return numbers.MENU_RESPONSE
+        return numbers.SLASH_RESPONSE
     return numbers.DEFAULT
 
 

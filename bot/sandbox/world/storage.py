@@ -51,7 +51,8 @@ class Storage:
     """
 
     def __init__(self, world: World, folder: Path) -> None:
-        self._world, self._folder = world, folder
+        self._world = world
+        self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         load_world(world, folder)
         self._texts: WeakKeyDictionary[Message, str] = WeakKeyDictionary()

@@ -244,10 +244,15 @@ class World:
 
     def commands_in(self, channel: Channel, user: User) -> list[Json]:
         """The server's, and user-installed ones."""
-        ways = {0} if channel.guild.has_bot and not channel.group else set[int]()
+        if channel.guild.has_bot and not channel.group:
+            ways = {0}
+        else:
+            ways = set[int]()
         ways |= {1} if user.brings_bot else set()
         installed = (one for one in self.commands if ways & set(one["integration_types"]))
-        context = 2 if channel.group else 1 if channel.is_direct else 0
+        context = 2
+        if not channel.group:
+            context = 1 if channel.is_direct else 0
         usual = {True: (0, 1, 2), False: (0, 2)}
         return [one for one in installed if context in (one["contexts"] or usual[one["dm_permission"]])]
 
