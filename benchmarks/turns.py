@@ -28,7 +28,7 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
@@ -70,6 +70,8 @@ STEPPED = 100
 """How many turns it has, if no one asks for its animation."""
 CALM = 120
 """How many seconds there may be to work off what is left to do, before anything is measured."""
+BOT = ("-m", "bot")
+"""How Python begins it."""
 SAMPLES = 8
 """How often in a run its memory is looked at."""
 
@@ -203,7 +205,9 @@ async def measure(checkout: Path, rate: int, seconds: int, beside: Beside) -> Ru
     return run
 
 
-async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int) -> Process:
+async def start_bot(
+    checkout: Path, sandbox: Sandbox, database: Path, rate: int, begin: Sequence[str] = BOT
+) -> Process:
     """Start the bot of a checkout."""
     environment = {
         "DISCORD_TOKEN": sandbox.token,
@@ -213,7 +217,7 @@ async def start_bot(checkout: Path, sandbox: Sandbox, database: Path, rate: int)
         "ODDITY_REQUESTS_PER_SECOND": str(rate + rate // 5),
         "ODDITY_LOG_LEVEL": "WARNING",
     }
-    command = (sys.executable, "-m", "bot", "run")
+    command = (sys.executable, *begin, "run")
     return await asyncio.create_subprocess_exec(*command, env=os.environ | environment, cwd=checkout)
 
 
@@ -228,14 +232,19 @@ class Load:
         self._challenging = asyncio.Lock()
         self._pairs: asyncio.Queue[Pair] = asyncio.Queue()
 
-    async def play(self, rate: int, seconds: int) -> None:
-        """Let the pairs play turn after turn in time, and note what it takes."""
+    async def play(self, rate: int, seconds: int, around: Callable[[], None] | None = None) -> None:
+        """Let the pairs play turn after turn in time, and note what it takes.
+
+        `around` is called before and after them.
+        """
         await self._look_at_memory()
         people = iter(self._sandbox.people[: 4 * rate])
         for pair in (Pair(first, second) for first, second in zip(people, people, strict=True)):
             await self._begin(pair)
             self._pairs.put_nowait(pair)
         await self._calm()
+        if around is not None:
+            around()
         before, requests, started = processor_ms(self._bot.pid), self._posts.requests, time.perf_counter()
         turns = []
         for number in range(rate * seconds):
@@ -244,6 +253,8 @@ class Load:
             if (number + 1) % (rate * seconds // SAMPLES) == 0:
                 await self._look_at_memory()
         await asyncio.gather(*turns)
+        if around is not None:
+            around()
         self._run.processor = processor_ms(self._bot.pid) - before
         self._run.requests = self._posts.requests - requests
 
