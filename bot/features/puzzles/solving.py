@@ -3,6 +3,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from functools import partial
 from typing import ClassVar, Self
 
 from discord import ButtonStyle, app_commands
@@ -28,7 +29,7 @@ from bot.features.puzzles.answering import (
 from bot.features.puzzles.links import NextPuzzle, SharePuzzle
 from bot.features.puzzles.model import EXPLANATION, PUZZLE, Daily, Solver, SolverSettings
 from bot.features.puzzles.service import NO_MATCH, Chosen, Puzzles
-from bot.features.rounds.room import RoundDeliverer, RoundMessage
+from bot.features.rounds.room import RoundMessage
 from bot.features.turn.builder import show_step
 from bot.features.turn.draft import DraftStep, step_of
 from bot.features.turn.links import Close, More
@@ -44,9 +45,10 @@ from bot.ui.client import DueJob, Oddity
 from bot.ui.components import Button, Item, view_of
 from bot.ui.match_option import choice, game_choices
 from bot.ui.pictures import EVERYBODY, board_view
-from bot.ui.runner import Edit, MessageDeliverer, Picture
+from bot.ui.runner import Edit, MessageDeliverer, New, Picture
 from bot.ui.slots import game_buttons
 from bot.ui.texts import MAX_NAMED, seat_title, turn_words
+from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
 DUE = DueJob.of(Puzzles, Puzzles.due, Puzzles.take_due)
@@ -217,28 +219,28 @@ def _find(bot: Oddity, guild: GuildId, key: str) -> Puzzle | None:
         return None
 
 
-class DailyPuzzleDeliverer(RoundDeliverer[Daily], kind=PUZZLE):
-    async def show(self, entry: Entry, words: Words) -> RoundMessage[Daily] | None:
+class DailyPuzzleDeliverer(ServerDeliverer, kind=PUZZLE):
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
+        words = await self._bot.words_of(entry.place.guild)
         puzzles = self._bot.get(Puzzles)
         daily = await puzzles.daily(entry.place.guild)
         if daily is None or (daily.message is None and daily.due is None):  # switched off, or paused
-            return None
+            return ()
         puzzle = None
         if daily.puzzle:
             puzzle = _find(self._bot, daily.guild, daily.puzzle)
         if puzzle is None:
-            return None
+            return ()
         view = puzzles.view(puzzle, 0, EVERYBODY)
-        return RoundMessage(
+        message = RoundMessage(
             daily,
             f"t{daily.guild:x}",
             await self._text(daily, view, words),
             replace(board_view(view), told=frozenset({"score"})),
             view_of([SolveToday(daily.day).item(words)]),
+            partial(puzzles.note_posted, daily),
         )
-
-    async def note_posted(self, shown: Daily, message: MessageId) -> None:
-        await self._bot.get(Puzzles).note_posted(shown, message)
+        return message.compose(entry.place, words)
 
     async def _text(self, daily: Daily, view: MatchView, words: Words) -> str:
         puzzles = self._bot.get(Puzzles)

@@ -1,61 +1,46 @@
-"""The deliverer of rounds: the day's message."""
+"""The message of a round, such as a day's."""
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from functools import partial
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from discord import ui
 
 from bot.features.rounds.model import Round
 from bot.matches.ids import MessageId
-from bot.matches.outbox import Entry
+from bot.matches.model import Place
 from bot.scenes.view import BoardView
 from bot.ui.runner import Edit, New, Picture
-from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words
 
-R = TypeVar("R", bound=Round)
 
-
-class RoundMessage(NamedTuple, Generic[R]):
-    round: R
+class RoundMessage(NamedTuple):
+    round: Round
     key: str
     """Of the posting."""
     text: str
     board: BoardView
     buttons: ui.View
+    note: Callable[[MessageId], Awaitable[object]]
+    """Stores that it was posted."""
     plain: str = ""
     """Text without anything a person wrote."""
 
-
-class RoundDeliverer(ServerDeliverer, Generic[R]):
-    """Posts the message of the present round once, or updates text and buttons."""
-
-    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
-        words = await self._bot.words_of(entry.place.guild)
-        shown = await self.show(entry, words)
-        if shown is None or shown.round.channel != entry.place.channel:
+    def compose(self, place: Place, words: Words) -> Edit | Sequence[New]:
+        """Return it as posted once, or as its text and buttons are updated."""
+        if self.round.channel != place.channel:
             return ()
-        if shown.round.message is not None:
-            changes = {"content": shown.text, "view": shown.buttons}
-            return Edit(shown.round.message, changes, plain=shown.plain)
+        if self.round.message is not None:
+            changes = {"content": self.text, "view": self.buttons}
+            return Edit(self.round.message, changes, plain=self.plain)
         new = New(
-            entry.place,
-            shown.key,
-            shown.text,
-            shown.buttons,
-            Picture(shown.board, words),
+            place,
+            self.key,
+            self.text,
+            self.buttons,
+            Picture(self.board, words),
             mentions=(),
             silent=True,
-            plain=shown.plain,
-            note=partial(self.note_posted, shown.round),
+            plain=self.plain,
+            note=self.note,
         )
         return (new,)
-
-    @abstractmethod
-    async def show(self, entry: Entry, words: Words) -> RoundMessage[R] | None:
-        """Return the message of the present round, if it is wanted."""
-
-    @abstractmethod
-    async def note_posted(self, shown: R, message: MessageId) -> None: ...

@@ -14,7 +14,7 @@ from bot.engine.workers import EngineError
 from bot.errors import NoMatchError, StaleTurnError
 from bot.features.challenge.challenge import bigger_board
 from bot.features.challenge.levels import level_before, next_level
-from bot.features.rounds.room import RoundDeliverer, RoundMessage
+from bot.features.rounds.room import RoundMessage
 from bot.features.together import model
 from bot.features.together.links import NextMatch, Propose, Vote
 from bot.features.together.model import DayResult, ServerMatch, Stage, Terms
@@ -46,6 +46,7 @@ from bot.ui.texts import (
     turning_text,
     want_text,
 )
+from bot.ui.unusable_settings import ServerDeliverer
 from bot.words import Words, escape
 
 log = logging.getLogger(__name__)
@@ -261,18 +262,19 @@ async def shown_day(bot: Oddity, entry: Entry) -> ShownDay:
     return await bot.get(Together).shown(MatchId(entry.key.subject))
 
 
-class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
+class DayDeliverer(ServerDeliverer, kind=model.TOGETHER):
     """Posts the message of a day, or updates it; once the match is over, the last message."""
 
-    async def show(self, entry: Entry, words: Words) -> RoundMessage[ServerMatch] | None:
+    async def compose(self, entry: Entry) -> Edit | Sequence[New]:
+        words = await self._bot.words_of(entry.place.guild)
         try:
             day = await shown_day(self._bot, entry)
         except NoMatchError:  # the bot has left the server
-            return None
+            return ()
         state = day.state
         view = day.view
         if state.message is None and state.stage is Stage.ANSWERING:
-            return None
+            return ()
         further = [item for added in PUBLIC_BUTTONS(view, words) for item in added]
         next_matches = [NextMatch(state.match, what).item(words, what=what) for what in next_offers(day)]
         buttons = view_of([*day_buttons(state, words), *further], next_matches)
@@ -280,9 +282,11 @@ class DayDeliverer(RoundDeliverer[ServerMatch], kind=model.TOGETHER):
         tell = over_text if state.is_over else day_text
         text = tell(day, words)
         plain = tell(day.without_reasons, words)
-        return RoundMessage(state, key, text, day_board(view), buttons, plain)
+        note = partial(self._note_posted, state)
+        message = RoundMessage(state, key, text, day_board(view), buttons, note, plain)
+        return message.compose(entry.place, words)
 
-    async def note_posted(self, shown: ServerMatch, message: MessageId) -> None:
+    async def _note_posted(self, shown: ServerMatch, message: MessageId) -> None:
         await self._bot.get(Together).note_posted(shown, message)
         for entry in shown.thread_entries:
             self._bot.delivery.queue(entry)
