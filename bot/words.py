@@ -103,6 +103,8 @@ class Words:
         raise KeyError(f"no catalogue has the message {message!r}")
 
     def _plain(self, name: str, value: Argument) -> int | str:
+        if type(value) is str and len(value) <= MAX_ARGUMENT:  # nearly all are
+            return value
         if value is None:
             return "none"
         if isinstance(value, bool):
@@ -244,7 +246,9 @@ class Bundle:
         self._remembered = lru_cache(maxsize=REMEMBERED)(self._format)
 
     def pattern(self, message: str) -> Pattern | None:
-        if message not in self._patterns and message in self._entries:
+        if message in self._patterns:
+            return self._patterns[message]
+        if message in self._entries:
             entries = self._entries.with_references(message)
             self._bundle.add_resource(ast.Resource(entries))
             is_readable = self._bundle.has_message(message)
@@ -254,7 +258,8 @@ class Bundle:
             if _COMMAND in _References(entries).functions:
                 self._with_commands.add(pattern)
             self._patterns[message] = pattern
-        return self._patterns.get(message)
+            return pattern
+        return None
 
     def format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
         make = self._format if pattern in self._with_commands else self._remembered

@@ -184,11 +184,12 @@ def people_to_notify(message: Message) -> set[int]:
 
 
 def _notifies(message: Message, person: User) -> bool:
-    if person is message.author or not message.channel.visible_to(person) or not message.visible_to(person):
-        return False
     by_role = any(role in message.mention_roles for role in person.roles)
     everywhere = message.mention_everyone or message.channel.is_direct
-    return person.id in message.mentions or by_role or everywhere
+    is_called = person.id in message.mentions or by_role or everywhere
+    if not is_called or person is message.author:
+        return False
+    return message.channel.visible_to(person) and message.visible_to(person)
 
 
 def _rules(message: Message, allowed: Json | None) -> Json:

@@ -5,9 +5,9 @@ time, may fail, and there the process may be killed. A killed process is one who
 """
 
 import asyncio
-from asyncio.events import Handle, TimerHandle
+from asyncio.events import Handle
 from collections import Counter
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from heapq import heappop, heappush
 
 LIFE = ContextVar("life", default=0)
@@ -30,7 +30,17 @@ class Task(asyncio.Task):
         return self.number
 
 
+class Step(Handle):
+    def __init__(self, callback, arguments, loop, context):
+        self._callback, self._args, self._loop = callback, arguments, loop
+        self._context = copy_context() if context is None else context
+        self._cancelled, self._repr, self._source_traceback = False, None, None
+
+
 class SeededLoop(asyncio.BaseEventLoop):
+    get_debug = bool
+    """Never; each future asks for it."""
+
     def __init__(self, dice):
         super().__init__()
         self.dice, self.passed, self.life, self.tasks, self.timers = dice, 0.0, 0, 0, 0
@@ -61,38 +71,41 @@ class SeededLoop(asyncio.BaseEventLoop):
         self.passed += seconds
 
     def call_soon(self, callback, *arguments, context=None):
-        handle = Handle(callback, arguments, self, context)
-        self._ready.append(handle)
-        return handle
+        step = Step(callback, arguments, self, context)
+        self._ready.append(step)
+        return step
 
     def call_at(self, when, callback, *arguments, context=None):
         self.timers += 1
-        handle = TimerHandle(when, callback, arguments, self, context)
-        heappush(self._scheduled, (when, self.timers, handle))
-        return handle
+        step = Step(callback, arguments, self, context)
+        heappush(self._scheduled, (when, self.timers, step))
+        return step
 
     def call_later(self, seconds, callback, *arguments, context=None):
         return self.call_at(self.passed + seconds, callback, *arguments, context=context)
 
     def _run_once(self):
-        if not self._ready:
-            if not self._scheduled:
+        """Run steps until the loop stops."""
+        ready, scheduled, random = self._ready, self._scheduled, self.dice.random
+        while not self._stopping:
+            if len(ready) > 1:
+                chosen = int(random() * len(ready))
+                step = ready[chosen]
+                del ready[chosen]
+            elif ready:
+                step = ready.popleft()
+            elif scheduled:
+                when, _, step = heappop(scheduled)
+                self.passed = max(self.passed, when)
+            else:
                 raise RuntimeError("everything waits for ever")
-            when, _, handle = heappop(self._scheduled)
-            self.passed = max(self.passed, when)
-        elif len(self._ready) == 1:
-            handle = self._ready.popleft()
-        else:
-            chosen = int(self.dice.random() * len(self._ready))
-            handle = self._ready[chosen]
-            del self._ready[chosen]
-        if handle._cancelled:
-            return
-        if handle._context.get(LIFE, 0) not in (0, self.life):
-            self._kept.append(handle)
-        else:
-            self.passed += STEP_SECONDS
-            handle._run()
+            if step._cancelled:
+                continue
+            if step._context.get(LIFE, 0) not in (0, self.life):
+                self._kept.append(step)
+            else:
+                self.passed += STEP_SECONDS
+                step._run()
 
     def _write_to_self(self):
         """Wake no selector: there is none."""
@@ -135,23 +148,33 @@ class SeededLoop(asyncio.BaseEventLoop):
     def moment(self, seconds=CROSSING_SECONDS):
         return seconds * self.dice.random()
 
-    async def cross(self, work, name, seconds=CROSSING_SECONDS):
-        """Do something beyond the process, at a moment of the seed's."""
-        life = self.life
-        self.crossing = self.crossing + 1
-        try:
-            await asyncio.sleep(self.moment(seconds))
-            if not self.dies(f"before {name}"):
-                value = work()
-                await asyncio.sleep(self.moment(seconds))
-                if not self.dies(f"after {name}"):
-                    return value
-        finally:
-            self.crossing -= life == self.life
-        return await self.create_future()  # never
+    def cross(self, work, name, seconds=CROSSING_SECONDS):
+        """Do something beyond the process, at a moment of the seed's. Returns a future of its result."""
+        self.crossing += 1
+        future = self.create_future()
+        self.call_later(self.moment(seconds), self._arrive, work, name, seconds, future)
+        return future
+
+    def _arrive(self, work, name, seconds, future):
+        if not self.dies(f"before {name}"):
+            give, result = _done(work)
+            self.call_later(self.moment(seconds), self._return, name, future, give, result)
+
+    def _return(self, name, future, give, result):
+        self.crossing -= 1
+        if not self.dies(f"after {name}") and not future.done():
+            give(future, result)
 
     def run_in_executor(self, _executor, function, *arguments):
-        return self.create_task(self.cross(lambda: function(*arguments), "a thread"))
+        return self.cross(lambda: function(*arguments), "a thread")
+
+
+def _done(work):
+    """How a future is told of what comes of the work, and that."""
+    try:
+        return asyncio.Future.set_result, work()
+    except Exception as error:  # noqa: BLE001 (it is passed on)
+        return asyncio.Future.set_exception, error
 
 
 class Queue:
@@ -177,13 +200,7 @@ class Queue:
         name = self._name(function)
         if loop.dies(f"before {name}"):
             return
-        try:
-            self._fails(function)
-            give = asyncio.Future.set_result
-            result = function()
-        except Exception as error:  # noqa: BLE001 (it is passed on)
-            give = asyncio.Future.set_exception
-            result = error
+        give, result = _done(lambda: self._fails(function) or function())
         if loop.dies(f"after {name}"):
             return
         if future is not None and not future.done():

@@ -23,13 +23,17 @@ COSTLY = {"strong", "best", "club"}
 """Levels that think for seconds."""
 
 ANSWER_SECONDS = 3
-GOES_ON = 0.25
+GOES_ON = 0.15
 """How often someone uses at once what a private answer offers."""
 FORGETFUL = "quin", "rosa", "sam", "tina"
 """Who does not do what waits for them."""
+SOME = 3
+"""Of how many commands the one is chosen that was used least."""
 RALLY = 12
 """How many turns two people play at once, at the most."""
 DELETE = "[delete]"
+ASKS_AGAIN = 0.03
+"""How often someone looks at the turns again that they have seen."""
 IMPATIENT = 0.05
 """How often someone sends a second turn before the first is answered."""
 TRIES_OF_OTHERS = 0.15
@@ -68,7 +72,7 @@ class People:
         """Let someone do something. Returns them."""
         if self.dice.random() < TOGETHER:
             return await self.company.act(self.dice.choice(self.present))
-        if self.dice.random() < 0.7 and (doing := await self.duty()) is not None:
+        if self.dice.random() < 0.5 and (doing := await self.duty()) is not None:
             return doing
         owner, *others = self.present
         person = owner if self.dice.random() < 0.3 else self.dice.choice(others)
@@ -77,7 +81,7 @@ class People:
             *(self.challenge, self.press, self.command, self.menu, self.leave, self.travel, self.end),
             self.customs.act,
         )
-        await self.dice.choices(acts, (8, 10, 12, 1, 1, 0.5, 1, 4))[0](person, self.dice.choice(open_to))
+        await self.dice.choices(acts, (5, 8, 18, 3, 1, 0.5, 2, 4))[0](person, self.dice.choice(open_to))
         return person
 
     async def leave(self, person, channel):
@@ -198,7 +202,7 @@ class People:
     async def play(self, person, channel, match):
         number = match["number"]
         given = {"match": number} if self.dice.random() < 0.8 else {}
-        if not self._turns.get(number) or self.dice.random() < 0.1:
+        if not self._turns.get(number) or self.dice.random() < ASKS_AGAIN:
             found = await person.autocomplete(channel, "play", focused="turn", turn="", **given)
             self._turns[number] = [one["value"] for one in found]
         turns = self._turns[number] = self._possible(match, self._turns[number])
@@ -233,7 +237,8 @@ class People:
         ]
         if not leaves:
             return
-        path, known = self.dice.choice(leaves)
+        counts = self.world.counts
+        path, known = min(self.dice.sample(leaves, SOME), key=lambda one: counts.get(f"/{one[0]}", 0))
         chosen = [one for one in known if one.get("required") or self.dice.random() < 0.35]
         given = {}
         for option in chosen:
@@ -273,7 +278,8 @@ class People:
 
     async def menu(self, person, channel):
         menus = [one for one in person.commands(channel) if one["type"] != commands.SLASH]
-        chosen = self.dice.choice(menus)
+        counts = self.world.counts
+        chosen = min(self.dice.sample(menus, 2), key=lambda one: counts.get(one["name"], 0))
         if chosen["type"] == commands.USER_MENU:
             await self.note(
                 person, chosen["name"], person.user_command(channel, chosen["name"], self._other(person))

@@ -1,10 +1,11 @@
 """Discord as a function of requests: what aiohttp is to discord.py, without a network."""
 
-import asyncio
 import json
 import re
+from collections import defaultdict
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import lru_cache
 from types import SimpleNamespace
 
 import aiohttp
@@ -15,10 +16,11 @@ from bot.sandbox.http.routes import APPLICATION_ROUTES, CHANNEL_ROUTES, INTERACT
 from bot.sandbox.protocol.contents import Upload
 
 API = "/api/v10"
-_ROUTES = [
-    (method, route, re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", route)), act)
-    for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES, *INTERACTION_ROUTES)
-]
+_ROUTES = defaultdict(list)
+"""By method and number of parts."""
+for method, route, act in (*APPLICATION_ROUTES, *CHANNEL_ROUTES, *INTERACTION_ROUTES):
+    path = re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", route))
+    _ROUTES[method, route.count("/")].append((route, path, act))
 
 
 class Session:
@@ -31,7 +33,7 @@ class Session:
         self.closed = False
 
     def request(self, method, url, **options):
-        return _Asked(self, method, yarl.URL(url), options)
+        return _Asked(self, method, _url(url), options)
 
     def get(self, url, **_options):
         return _Fetched(self.discord.sandbox.world.file(*yarl.URL(url).parts[2:4]))
@@ -80,13 +82,21 @@ class Response:
     def __init__(self, status, body, headers, now):
         self.status = status
         self._text = "" if body is None else json.dumps(body)
-        date = format_datetime(datetime.fromtimestamp(now, UTC), usegmt=True)
-        self.headers = aiohttp.client.CIMultiDict(
-            {"content-type": "application/json" if self._text else "text/plain", "Date": date, **headers}
-        )
+        kind = "application/json" if self._text else "text/plain"
+        self.headers = aiohttp.client.CIMultiDict({"content-type": kind, "Date": _date(int(now)), **headers})
 
     async def text(self, **_options):
         return self._text
+
+
+@lru_cache(1)
+def _date(now):
+    return format_datetime(datetime.fromtimestamp(now, UTC), usegmt=True)
+
+
+@lru_cache(100)
+def _url(text):
+    return yarl.URL(text)
 
 
 def read(method, url, options):
@@ -115,16 +125,16 @@ class Discord:
         self.sandbox, self._loop, self._fault, self._heard = sandbox, loop, fault, heard
 
     async def answer(self, request):
-        found = ((route, path.fullmatch(request.path), act) for _, route, path, act in _routes(request))
+        routes = _ROUTES[request.method, request.path.count("/")]
+        found = ((route, path.fullmatch(request.path), act) for route, path, act in routes)
         request.route, match, act = next(one for one in found if one[1])
         fault = self._fault(request)
-        crossing = self._loop.cross(
+        # it may have its effect though no one waits for the answer any more
+        status, body, headers = await self._loop.cross(
             lambda: self._carry_out(request, match.groupdict(), act, fault),
             f"{request.method} {request.route}",
             0.1 + fault.seconds,
         )
-        # it may have its effect though no one waits for the answer any more
-        status, body, headers = await asyncio.shield(self._loop.create_task(crossing))
         if fault.cut:
             raise aiohttp.ServerDisconnectedError
         return Response(status, body, headers, self._loop.now())
@@ -138,7 +148,3 @@ class Discord:
         if fault.status is not None:
             return fault.status, fault.body(), fault.answer_headers()
         return request.status, request.answer, {}
-
-
-def _routes(request):
-    return [one for one in _ROUTES if one[0] == request.method]

@@ -49,7 +49,7 @@ def run(code, **more):
 def test_same_seed_gives_the_same_log_with_any_hashes_and_finds_what_is_planted():
     first, second = (run(LIVED, PYTHONHASHSEED=one) for one in "12")
     logged, found = first.split("planted")
-    assert logged.count("\n") > 100
+    assert logged.count("\n") > 80
     assert first == second
     assert "still has buttons" in found
 

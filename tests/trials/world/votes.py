@@ -29,6 +29,7 @@ class Votes(Watch):
         self._days = {}
         self._votes = {}
         self._shown = {}
+        self._days_messages = []
 
     is_whole = True
 
@@ -45,9 +46,7 @@ class Votes(Watch):
         }
 
     def _texts(self):
-        channels = self.world.sandbox.world.channels.values()
-        messages = [one for channel in channels for one in channel.log.values()]
-        return {one.id: (one.content, one.components) for one in messages if str(one.nonce).startswith("w")}
+        return {one.id: (one.content, one.components) for one in self._days_messages}
 
     def passed(self):
         """No day ends before its hour; each person has a vote."""
@@ -83,6 +82,8 @@ class Votes(Watch):
 
     def posted(self, message):
         """The thread is told of a turn once it is played, without names."""
+        if str(message.nonce).startswith("w"):
+            self._days_messages.append(message)
         match, _, ply = key(message).removeprefix("w").partition("t")
         if ply and message.content.startswith(IN_THREAD):
             played = "SELECT 1 FROM turns WHERE match = ? AND ply = ?"

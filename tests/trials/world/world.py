@@ -16,6 +16,7 @@ import pytest
 from bot import __main__ as program
 from bot.db.connection import bind
 from bot.db.sqlite import database
+from bot.db.sqlite.open_files import OpenFiles
 from bot.engine import shallow, thinking, workers
 from bot.engine.levels import SearchBudget
 from bot.matches.tables import outbox
@@ -44,6 +45,7 @@ from tests.trials.world.tables import Tables
 from tests.trials.world.times import Times
 from tests.trials.world.troubles import CLUB, Troubles, is_commit
 from tests.trials.world.votes import Votes
+from tests.trials.world.watch import Watch
 
 BEGINS = 1_791_500_000.0
 """In October 2026, so that the month has a change of summer time."""
@@ -53,11 +55,11 @@ NAMES = (
 )
 MOST = len(NAMES)
 DAYS = 30
-ACTS_A_DAY = 7
+ACTS_A_DAY = 4
 STARTING_SECONDS = 600
 THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
-TURNS_A_DAY, RALLIES = 11, 0.6
+TURNS_A_DAY, RALLIES = 10.3, 0.6
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
 HAPPENED = """
     SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
@@ -70,7 +72,7 @@ HAPPENED = """
     ORDER BY 1
 """
 """What is counted at the end."""
-THINKING_PLAYOUTS = 100
+THINKING_PLAYOUTS = 30
 """Endings are solved that take no more; others are judged as positions are."""
 UNTIL_QUIET = 4
 """Seconds after which what someone did is done, while all is well."""
@@ -92,7 +94,7 @@ class World(Troubles):
         self.lines = []
         self.broken = []
         self.counts = {}
-        self.watches = ()
+        self.hearers = {}
         self._people = NAMES[:people]
         self.path = path
 
@@ -162,8 +164,8 @@ class World(Troubles):
             self.tell("posted", event.subject)
 
     def tell(self, what, *about):
-        for one in self.watches:
-            getattr(one, what)(*about)
+        for hear in self.hearers.get(what, ()):
+            hear(*about)
 
     # Life
 
@@ -174,7 +176,9 @@ class World(Troubles):
         self.process.begin()
         await self._until_up()
         self.promises = Promises(self, self.path)
-        self.watches = [kind(self) for kind in WATCHES]
+        watches = [kind(self) for kind in WATCHES]
+        for what in vars(Watch):
+            self.hearers[what] = [getattr(one, what) for one in watches if what in vars(type(one))]
         self.answers = []
         self.sandbox.world.listen(self._notice)
         self.wild = {self.sandbox.channel("lounge").id}
@@ -203,7 +207,7 @@ class World(Troubles):
         """Let no one do anything for weeks, so that what is left ends by time alone."""
         for _ in range(4):
             await self.loop.leap(10 * 86_400)
-            await asyncio.sleep(200)
+            await asyncio.sleep(100)
             self.tell("passed")
         await self._check()
 
@@ -222,7 +226,7 @@ class World(Troubles):
         late = [one for one in self.answers if one[1].failed or not one[1]._is_settled()]
         self.answers = []
         self.tell("begin")
-        several = self.dice.choice((1, 1, 1, 2, 4))
+        several = self.dice.choice((1, 1, 1, 2, 3))
         _, *others = await asyncio.gather(*(people.act() for _ in range(several)))
         self.pause = self.dice.choice((0, 3, 10)) if others else 1.5 * UNTIL_QUIET
         await asyncio.sleep(self.pause)
@@ -255,7 +259,7 @@ class World(Troubles):
         self.well_since = self.loop.time()
 
     async def _end_day(self):
-        await asyncio.sleep(30)
+        await asyncio.sleep(15)
         if self.dice.random() < 0.3:
             await self._check()
         await self.loop.leap(self.dice.random() * 2 * 86_400)
@@ -270,9 +274,9 @@ class World(Troubles):
         for _ in range(3):
             if self.loop.is_killed.is_set():
                 await self._begin_again()
-            await asyncio.sleep(100)
+            await asyncio.sleep(10)
             await self.loop.leap(3_700)
-            await asyncio.sleep(200)
+            await asyncio.sleep(65)
         self.well_since = self.loop.time()
         self.promises.check_settled(self.loop.now())
         self.tell("settled")
@@ -318,6 +322,7 @@ class World(Troubles):
             (shallow, "perf_counter", partial(next, ticks)),
             (thinking, "BEST", SearchBudget(THINKING_PLAYOUTS)),
             (wire, "_encode", _unencoded),
+            (OpenFiles, "check", lambda _files: None),  # no one takes them away
             (gateway, "IDENTIFY_SECONDS", 0),
             *(
                 (pictures, name, self._rarely(getattr(pictures, name)))
