@@ -25,7 +25,7 @@ import click
 
 from bot import data
 from bot.engine.calibration import MEASURED, Measured, Odds, calibrate, log_odds, measured_for, stage_of
-from bot.engine.lane_search import BATCH
+from bot.engine.lanes.playouts import Batch
 from bot.engine.levels import LEVELS, Hint, SearchBudget, Thought
 from bot.engine.thinking import find_hints, think
 from bot.engine.workers import HINT_BUDGET
@@ -34,7 +34,7 @@ from bot.rules.rules import Rules
 
 PLAYERS = (1, 2, 3)
 """Levels whose matches the positions are from; stronger ones would take hours."""
-PLAYED_ON = SearchBudget(1_000, in_lanes=2 * BATCH)
+PLAYED_ON = SearchBudget(1_000, in_lanes=2 * Batch().playouts)
 SEARCHED = replace(HINT_BUDGET, seconds=None)
 """As long as for hints."""
 BETWEEN_HINTS = 2

@@ -98,7 +98,7 @@ class Model(ABC, Generic[S]):
         return False
 
     @cached_property
-    def lanes(self) -> Lanes | None:
+    def lanes(self) -> Lanes[S] | None:
         """Plays many playouts at once; `None` if that does not make the search stronger."""
         return None
 

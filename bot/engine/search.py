@@ -113,7 +113,7 @@ class Candidate(NamedTuple):
 
 class SearchTree(Generic[S]):
     _expand_at = EXPAND_AT
-    """Visits of a leaf, before the one that chooses it, from which it gets counts of its own."""
+    """Visits of a leaf, before the one that chooses it, from which it gets moves of its own."""
 
     def __init__(self, model: Model[S], state: S, seed: int) -> None:
         self.root: Node[S] = Node(END)
@@ -245,8 +245,11 @@ class SearchTree(Generic[S]):
             child.worth = worths[child.move]
             if child.visits:
                 self._weigh(child)
-        node.ready = sorted([(worths[move], move) for move in node.untried])[-SORTED_MOVES:]
+        node.ready = self._most_worth(node.untried, worths)
         node.due = node.seen + node.seen // REREAD_SHARE + 1
+
+    def _most_worth(self, moves: list[int], worths: list[float]) -> list[tuple[float, int]]:
+        return sorted([(worths[move], move) for move in moves])[-SORTED_MOVES:]
 
     def _worths(self, node: Node[S]) -> list[float]:
         return worths_of(self._model.bitboard, node.seen, node.seen_won, node.black, node.black_won)

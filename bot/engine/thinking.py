@@ -151,10 +151,13 @@ def search_turns(
         raise ValueError("nothing can be played any more: the match is over")
     solution = _solve(rules, position, model.solvable(budget.playouts), solved)
     playouts = budget.simulations or _ENDLESS
-    in_lanes = budget.in_lanes or (playouts if playouts >= _MANY_PLAYOUTS else None)
-    if solution is None and model.lanes is not None and in_lanes is not None:
+    lanes = model.lanes
+    in_lanes = playouts if playouts >= _MANY_PLAYOUTS else None
+    if lanes is not None and lanes.batch.in_hints:
+        in_lanes = budget.in_lanes or in_lanes
+    if solution is None and lanes is not None and in_lanes is not None:
         playouts = in_lanes
-        tree: SearchTree[Any] = LaneTree(model, state, seed, model.lanes)
+        tree: SearchTree[Any] = LaneTree(model, state, seed, lanes)
     else:
         tree = SearchTree(model, state, seed)
     if solution is not None:

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.lane_search import BATCH, LEAVES, LaneTree
-from bot.engine.lanes.playouts import PLAYOUTS
+from bot.engine.lane_search import LaneTree
+from bot.engine.lanes.playouts import Batch
 from bot.engine.levels import SearchBudget
 from bot.engine.model import cells_of, turn_of
 from bot.engine.thinking import model_of, search_turns, think
@@ -16,8 +16,9 @@ from tests.engine.games import endings, match, setups, with_stones
 from tests.oracles.plain_solver import PlainSolver
 from tests.rules.tables import CATALOGUE
 
-GAMES = ("odd",)
+GAMES = ("odd", "yodd")
 """Whose playouts are judged many at once."""
+BATCH = Batch().playouts
 SEEDS = st.integers(0, 2**20)
 
 
@@ -29,10 +30,14 @@ def check_lanes(setup, seed, count):
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
     black = [source.getrandbits(count) for _ in range(model.bitboard.size)]
-    won = model.lanes.judge(black, (1 << count) - 1)
+    counted, won = model.lanes.judge(black, (1 << count) - 1)
+    assert won & ~counted == 0
     for lane in range(count):
         board = with_stones(positions[-1], in_lane(black, lane), model.bitboard.full)
-        assert (won >> lane & 1) == (rules.outcome(board).winner == 0)
+        if counted >> lane & 1:
+            assert (won >> lane & 1) == (rules.outcome(board).winner == 0)
+        else:
+            assert rules.score(board).leader is None
 
 
 @given(setup=setups(GAMES), seed=SEEDS)
@@ -53,20 +58,20 @@ def test_playouts_keep_the_stones_and_count_what_was_won_with_each_cell(setup, s
     rules, positions, _ = match(setup, seed)
     model, source = model_of(rules, setup.board), random.Random(seed)
     chosen = source.sample(positions, 3)
-    states = [model.state(position) for position in chosen]
-    for position, played in zip(chosen, model.lanes.play(states, source), strict=True):
-        assert 0 <= played.won <= PLAYOUTS
+    starts = [model.lanes.start(model.state(position)) for position in chosen]
+    for position, played in zip(chosen, model.lanes.play(starts, source), strict=True):
+        assert 0 <= played.won <= played.total <= model.lanes.batch.of_leaf
         counts = zip(
             model.bitboard.counts(played.black), model.bitboard.counts(played.black_won), strict=True
         )
         empty = cells_of(position, None)
         for cell, (black, won) in enumerate(counts):
             assert 0 <= won <= black
-            assert 0 <= played.won - won <= PLAYOUTS - black
+            assert 0 <= played.won - won <= played.total - black
             if not empty >> cell & 1:
-                assert black == PLAYOUTS * (position.stones[cell] is Colour.BLACK)
+                assert black == played.total * (position.stones[cell] is Colour.BLACK)
         if not empty:
-            assert played.won == PLAYOUTS * (rules.outcome(position).winner == 0)
+            assert played.won == played.total * (rules.outcome(position).winner == 0)
 
 
 def lane_tree(rules, position, seed):
@@ -74,27 +79,43 @@ def lane_tree(rules, position, seed):
     return LaneTree(model, model.state(position), seed, model.lanes)
 
 
-@pytest.mark.parametrize(("game", "board"), [("odd", "hexhex-5"), ("odd", "square-5")])
+BOARDS = [("odd", "hexhex-5"), ("odd", "square-5"), ("yodd", "hexhex-5"), ("yodd", "oblong-4-5-6")]
+
+
+@pytest.mark.parametrize(("game", "board"), BOARDS)
 def test_counts_of_all_lanes_add_up(game, board):
     rules, positions, _ = match(CATALOGUE.game(game).setup(board), 2)
     tree = lane_tree(rules, positions[2], 1)
-    tree.grow(20 * BATCH)
-    assert tree.simulations == tree.root.visits == tree.root.seen == 20 * BATCH
+    batch = model_of(rules, positions[2].board).lanes.batch
+    tree.grow(20 * batch.playouts)
+    assert tree.root.visits == tree.root.seen <= tree.simulations <= 20 * batch.playouts
     assert tree.root.wins == tree.root.seen_won
     nodes = [tree.root]
     for node in nodes:
-        assert node.visits % PLAYOUTS == 0
         assert 0 <= node.wins <= node.visits
         if node.children:
             below = sum(child.visits for child in (*node.children, *node.lost))
             assert node.visits >= below
             nodes += [child for child in node.children if child.visits]
-    assert len(nodes) > 10 * LEAVES, "leaves of a batch differ"
+        elif node.children is None:
+            assert node.seen == node.visits
+            assert node.seen_won in (node.wins, node.visits - node.wins)
+    assert len(nodes) > 10 * batch.leaves, "leaves of a batch differ"
 
 
-def test_proofs_in_lanes_are_true():
+def test_leaf_that_gets_moves_keeps_what_it_has_counted():
+    rules, positions, _ = match(CATALOGUE.game("yodd").setup(), 2)
+    tree = lane_tree(rules, positions[2], 1)
+    tree.grow(20 * tree._lanes.batch.playouts)
+    expanded = [child for child in tree.root.children if child.children]
+    assert expanded
+    assert all(child.seen > child.visits for child in expanded), "with what it has from its parent"
+
+
+@pytest.mark.parametrize(("game", "board", "cells"), [("odd", "hexhex-4", 4), ("yodd", "hexhex-3", 4)])
+def test_proofs_in_lanes_are_true(game, board, cells):
     proved = 0
-    for seed, (rules, position) in enumerate(endings("odd", "hexhex-4", 4, seeds=8)):
+    for seed, (rules, position) in enumerate(endings(game, board, cells, seeds=8)):
         tree = lane_tree(rules, position, seed)
         tree.grow(10 * BATCH)
         solver = PlainSolver(rules)
@@ -115,19 +136,21 @@ def test_a_search_in_lanes_without_room_for_nodes_goes_on(monkeypatch):
     assert allows(rules, positions[1], turn_of(tree.candidates(1)[0].moves))
 
 
-def test_a_long_search_plays_in_lanes_the_same_each_time_until_it_is_stopped():
-    rules, positions, _ = match(CATALOGUE.game("odd").setup("hexhex-5"), 3)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_search_plays_in_lanes_the_same_each_time_until_it_is_stopped(game):
+    rules, positions, _ = match(CATALOGUE.game(game).setup(), 3)
+    batch = model_of(rules, positions[4].board).lanes.batch
     ask = partial(think, rules, positions[4], SearchBudget(10**9), seed=5)
     looks = iter(range(10))
     thought = ask(stop=lambda: next(looks, None) is None)
-    assert thought.simulations == 11 * BATCH
+    assert thought.simulations == 11 * batch.playouts
     looks = iter(range(10))
     assert ask(stop=lambda: next(looks, None) is None).turn == thought.turn
     assert think(rules, positions[4], SearchBudget(4_000)).simulations == 4_000
 
 
-@pytest.mark.parametrize(("game", "simulations"), [("odd", 4 * BATCH), ("strands", 40)])
-def test_a_budget_is_in_lanes_where_the_game_has_them(game, simulations):
+@pytest.mark.parametrize(("game", "simulations"), [("odd", 4 * BATCH), ("strands", 40), ("yodd", 40)])
+def test_a_budget_is_in_lanes_where_hints_of_the_game_are(game, simulations):
     budget = SearchBudget(40, in_lanes=4 * BATCH)
     rules, positions, _ = match(CATALOGUE.game(game).setup(), 3)
     assert search_turns(rules, positions[4], budget, 1).simulations == simulations

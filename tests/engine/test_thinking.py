@@ -133,8 +133,8 @@ def _wins(rules, position, turn):
 
 @pytest.mark.parametrize("count", [0, 25])
 def test_a_stop_ends_the_thinking_with_a_lawful_turn(count):
-    start = CATALOGUE.game("yodd").setup().start()
-    rules, asked = CATALOGUE.game("yodd").rules(), iter(range(1_000))
+    start = CATALOGUE.game("xodd").setup().start()
+    rules, asked = CATALOGUE.game("xodd").rules(), iter(range(1_000))
     thought = think(rules, start, BEST, stop=lambda: next(asked) >= count)
     assert thought.simulations == 20 + count, "the first are made however late it is"
     assert allows(rules, start, thought.turn)

@@ -14,7 +14,7 @@ import pytest
 
 from bot import data
 from bot.engine import worker_process, workers
-from bot.engine.lane_search import BATCH
+from bot.engine.lanes.playouts import Batch
 from bot.engine.levels import BEST, LEVELS, Level, SearchBudget
 from bot.engine.thinking import find_hints, look_up, think
 from bot.engine.worker_process import WorkerLostError, WorkerProcess
@@ -97,7 +97,7 @@ async def test_a_process_thinks_as_this_one_does():
 
 
 async def test_a_process_finds_the_same_hints_in_lanes(monkeypatch):
-    budget = SearchBudget(20, 60.0, in_lanes=3 * BATCH)
+    budget = SearchBudget(20, 60.0, in_lanes=3 * Batch().playouts)
     monkeypatch.setattr(workers, "HINT_BUDGET", budget)
     async with running() as engine:
         assert await engine.find_hints(*ODD, person=1) == find_hints(*ODD, budget)

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from bot.engine.endings import Ending, Fillings, FillingSolution, FillingStep, at_least, solve_fillings
 from bot.engine.lanes.parity import Parity
-from bot.engine.lanes.playouts import Lanes
+from bot.engine.lanes.playouts import Batch, Lanes, Start
 from bot.engine.model import Model, Solution, cells_of
 from bot.rules.games.odd import EVEN, ODD, Odd
 from bot.rules.position import Board, Colour, Position
@@ -60,8 +60,11 @@ class OddModel(Model[OddState]):
         return ODD if counted else EVEN
 
     @cached_property
-    def lanes(self) -> Lanes:
-        return Lanes(self.bitboard, Parity(self.bitboard, self._least))
+    def lanes(self) -> Lanes[OddState]:
+        def start(state: OddState) -> Start:
+            return Start(state.black, state.empty)
+
+        return Lanes(self.bitboard, Parity(self.bitboard, self._least), Batch(), start)
 
     def solvable(self, simulations: int) -> int:
         """Return up to 15; each more costs over twice the time, and twice the memory."""

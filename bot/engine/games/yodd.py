@@ -1,6 +1,7 @@
 """Fast model of Xodd and Yodd: a random full board except for a cell that makes the number of groups odd."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
@@ -15,10 +16,14 @@ from bot.engine.endings import (
     fill,
     subtract_one,
 )
+from bot.engine.lanes.fewer import FewerGroups
+from bot.engine.lanes.playouts import WORD, Batch, Lanes, Start
 from bot.engine.model import END, Model, Solution, cells_of
 from bot.rules.games.yodd import Yodd
 from bot.rules.position import Board, Colour, Position
 
+_HEXAGONS = ("hexhex", "oblong")
+"""Kinds of tilings of hexagons."""
 _TRIES = 20
 """Boards drawn before the current turn is considered impossible to finish."""
 
@@ -37,6 +42,7 @@ class YoddModel(Model[YoddState]):
 
     def __init__(self, _rules: Yodd, board: Board) -> None:
         super().__init__(board)
+        self._kind = board.tiling.kind
 
     def state(self, position: Position) -> YoddState:
         black = cells_of(position, Colour.BLACK)
@@ -143,6 +149,18 @@ class YoddModel(Model[YoddState]):
             stones ^= bitboard.grow(meeting.bit_length() - 1, stones)
             touched += 1
         return touched + bitboard.count(stones), touched
+
+    @cached_property
+    def lanes(self) -> Lanes[YoddState] | None:
+        """Only on hexagons: on squares, as in Xodd, they won four of eight matches."""
+        if self._kind not in _HEXAGONS:
+            return None
+
+        def start(state: YoddState) -> Start:
+            return Start(state.black, self.bitboard.full ^ state.black ^ state.white)
+
+        batch = Batch(leaves=24, words=1, expand_at=WORD, sorted_moves=24, in_hints=False)
+        return Lanes(self.bitboard, FewerGroups(self.bitboard), batch, start)
 
     def solvable(self, simulations: int) -> int:
         """Return up to 13; each more costs four times the time, and three times the memory."""

@@ -1,17 +1,19 @@
 """Groups of many full boards at once: bit n of an integer is about board n, which is called its lane.
 
-A frontier moves over the board, cell by cell. For any two of its cells, an integer says in which lanes they
+A frontier moves over the board, cell by cell. For any two of its cells, a link says in which lanes they
 belong to the same group. A group is complete where its last cell leaves the frontier.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from bot.engine.bitboard import Bitboard
 
-Part = Mapping[int, int]
-"""Of some cells, the lanes in which their groups are joined. In a lane, at most one of them is."""
+Slot = int
+"""Where a link is in the list of links."""
+ITSELF: Slot = 0
+"""The link of each cell with itself: all lanes."""
 
 
 class Step(NamedTuple):
@@ -20,88 +22,113 @@ class Step(NamedTuple):
     cell: int
     near: tuple[int, ...]
     """Its neighbours there."""
+    earlier: tuple[tuple[Slot, ...], ...]
+    """For each of these, its links with those before it."""
     cliques: tuple[tuple[int, ...], ...]
-    """These, parted so that all of a part are neighbours: two that have one colour belong to one group."""
-    frontier: tuple[int, ...]
-    """All others there."""
-    staying: tuple[int, ...]
-    """Those of them that stay."""
-    leaving: tuple[tuple[int, tuple[int, ...]], ...]
-    """Cells that leave afterwards, one after the other, with those that are left then."""
+    """Their indices, parted so that all of a part are neighbours: two of one colour belong to one group."""
+    entering: tuple[Slot, ...]
+    """The links of the cell with the others there."""
+    through: tuple[tuple[tuple[Slot, Slot], ...], ...]
+    """For each neighbour, each of these with the neighbour's own link with the other."""
+    joining: tuple[tuple[Slot, Slot, Slot], ...]
+    """Links between cells that stay, if the cell may join them, and the links of both with the cell."""
+    staying: tuple[tuple[int, Slot], ...]
+    """The other cells that stay, and their links with the cell."""
+    leaving: tuple[tuple[int, tuple[Slot, ...]], ...]
+    """Cells that leave afterwards, one after the other, and their links with those that are left then."""
 
 
 class Joined(NamedTuple):
-    """What a cell adds to the groups, in each lane."""
+    """What a cell adds to the groups."""
 
     step: Step
-    parts: tuple[Part, ...]
-    """The groups that it joins, each of them once."""
-    connected: Mapping[int, int]
-    """Of each other cell of the frontier, the lanes in which it belongs to the same group now."""
-    complete: Mapping[int, int]
-    """Of each cell that leaves, the lanes in which its group is complete."""
+    parts: list[int]
+    """For each neighbour, the lanes in which the cell joins its group, and did not by one before it."""
+    links: list[int]
 
 
-def steps_of(bitboard: Bitboard) -> tuple[Step, ...]:
-    steps = []
-    frontier = list[int]()
-    entered = 0
-    for cell, near in enumerate(bitboard.near):
-        entered |= bitboard.bits[cell]
+class Sweep:
+    def __init__(self, bitboard: Bitboard) -> None:
+        self._bitboard = bitboard
+        self._slots = dict[frozenset[int], Slot]()
+        self._free = list[Slot]()
+        self._count = ITSELF + 1
+        frontier = list[int]()
+        self._steps = [self._enter(cell, frontier) for cell in range(bitboard.size)]
+
+    def _enter(self, cell: int, frontier: list[int]) -> Step:
+        """Change the frontier by a step."""
+        bitboard = self._bitboard
         others = tuple(frontier)
-        touched = [other for other in others if near >> other & 1]
+        near = tuple(other for other in others if bitboard.near[cell] >> other & 1)
+        earlier = tuple(self._links(other, near[:place]) for place, other in enumerate(near))
+        before = [self._links(other, others) for other in near]
+        entering = tuple(self._add(cell, others))
+        through = tuple(tuple(zip(entering, links, strict=True)) for links in before)
         frontier.append(cell)
         leaving = []
         for other in (*others, cell):
-            if not bitboard.near[other] & ~entered:
+            if not bitboard.near[other] >> cell + 1:
                 frontier.remove(other)
-                leaving.append((other, tuple(frontier)))
-        staying = tuple(other for other in others if other in frontier)
-        steps.append(Step(cell, tuple(touched), _cliques(bitboard, touched), others, staying, tuple(leaving)))
-    return tuple(steps)
+                leaving.append((other, self._links(other, frontier)))
+        cliques = _cliques(bitboard, near)
+        staying = [other for other in others if other in frontier]
+        pairs = combinations(staying, 2) if len(cliques) > 1 else ()
+        joining = tuple(self._joined(cell, pair) for pair in pairs)
+        links = tuple(zip(staying, self._links(cell, staying), strict=True))
+        step = Step(cell, near, earlier, cliques, entering, through, joining, links, tuple(leaving))
+        self._remove({other for other, _ in leaving})
+        return step
+
+    def _links(self, cell: int, others: Sequence[int]) -> tuple[Slot, ...]:
+        return tuple(self._slots.get(frozenset((cell, other)), ITSELF) for other in others)
+
+    def _joined(self, cell: int, pair: tuple[int, int]) -> tuple[Slot, Slot, Slot]:
+        one, other = self._links(cell, pair)
+        return self._slots[frozenset(pair)], one, other
+
+    def _add(self, cell: int, others: Sequence[int]) -> Iterator[Slot]:
+        for other in others:
+            if not self._free:
+                self._free.append(self._count)
+                self._count += 1
+            slot = self._slots[frozenset((cell, other))] = self._free.pop()
+            yield slot
+
+    def _remove(self, cells: set[int]) -> None:
+        for pair in [pair for pair in self._slots if pair & cells]:
+            self._free.append(self._slots.pop(pair))
+
+    def __call__(self, black: Sequence[int], lanes: int) -> Iterator[Joined]:
+        """Add all cells; `black` has for each the lanes in which it is black, `lanes` is the set of all."""
+        links = [lanes] * self._count
+        for step in self._steps:
+            white = black[step.cell] ^ lanes
+            alike = [white ^ black[other] for other in step.near]
+            parts = []
+            for both, slots in zip(alike, step.earlier, strict=True):
+                part = both
+                for before, slot in zip(alike, slots, strict=False):  # only those before it
+                    part &= ~(before & links[slot])
+                parts.append(part)
+            for slot in step.entering:
+                links[slot] = 0
+            for both, pairs in zip(alike, step.through, strict=True):
+                for slot, other in pairs:
+                    links[slot] |= both & links[other]
+            for slot, one, other in step.joining:
+                links[slot] |= links[one] & links[other]
+            yield Joined(step, parts, links)
 
 
 def _cliques(bitboard: Bitboard, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     cliques = list[list[int]]()
-    for cell in cells:
+    for place, cell in enumerate(cells):
         near = bitboard.near[cell]
-        fitting = (clique for clique in cliques if all(near >> other & 1 for other in clique))
+        fitting = (clique for clique in cliques if all(near >> cells[other] & 1 for other in clique))
         clique = next(fitting, None)
         if clique is None:
-            cliques.append([cell])
+            cliques.append([place])
         else:
-            clique.append(cell)
+            clique.append(place)
     return tuple(map(tuple, cliques))
-
-
-def sweep(steps: Sequence[Step], black: Sequence[int], lanes: int) -> Iterator[Joined]:
-    """Add all cells; `black` has for each the lanes in which it is black, `lanes` is the set of all."""
-    same = [dict[int, int]() for _ in black]
-    for step in steps:
-        cell = step.cell
-        white = black[cell] ^ lanes
-        alike = {other: white ^ black[other] for other in step.near}
-        connected = dict.fromkeys(step.frontier, 0)
-        joined = dict[int, int]()
-        for other, both in alike.items():
-            links = same[other]
-            for third in step.frontier:
-                connected[third] |= both & links[third]
-            joined[other] = both
-            for earlier in step.near[: len(joined) - 1]:
-                joined[other] &= ~(alike[earlier] & links[earlier])
-        if len(step.cliques) > 1:
-            for one, other in combinations(step.staying, 2):
-                same[one][other] |= connected[one] & connected[other]
-                same[other][one] = same[one][other]
-        for other, link in connected.items():
-            same[other][cell] = link
-        same[cell] = {**connected, cell: lanes}
-        parts = tuple({other: joined[other] for other in clique} for clique in step.cliques)
-        complete = {}
-        for leaver, left in step.leaving:
-            links = same[leaver]
-            complete[leaver] = lanes
-            for other in left:
-                complete[leaver] &= ~links[other]
-        yield Joined(step, parts, connected, complete)
