@@ -16,6 +16,8 @@ OF_EXCLUDED = """
 """
 MOST_A_DAY, MOST_OF_ONE = 20, 3
 IN_THREAD = "**Turn ", "**Zug ", "**Jugada "
+QUOTED = re.compile(": [“„«]")
+"""A reason; the names of the seats of Odd are quoted, too."""
 NAMED = re.compile(r"<@[&!]?\d+>")
 
 
@@ -115,7 +117,7 @@ class Votes(Watch):
             thread = self.world.sandbox.world.channels.get(channel)
             told = thread and thread.log.get(message)
             has_reason = bool(row["reason"] and row["is_public"])
-            is_quoted = told and ("“" in told.content or "„" in told.content)
+            is_quoted = told and bool(QUOTED.search(told.content))
             may_be_refused = has_reason and WRITTEN in row["reason"]
             if told and is_quoted != has_reason and not may_be_refused:
                 self.break_(f"{told.content!r} stands in a thread, with the reason {row['reason']!r}")
