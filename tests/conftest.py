@@ -24,7 +24,7 @@ from tests.store.samples import open_store
 
 # Benchmarks measure speed, tests do not; the trial of laws tries many examples.
 hypothesis.settings.register_profile("few", deadline=None, max_examples=40)
-hypothesis.settings.register_profile("many", deadline=None, max_examples=200)
+hypothesis.settings.register_profile("many", deadline=None, max_examples=100)
 hypothesis.settings.load_profile("few")
 
 Words.say = say_strictly(Words.say)  # whatever the arguments come from, in every conversation

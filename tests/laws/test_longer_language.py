@@ -20,7 +20,7 @@ from bot.words import Languages
 from tests.conversations.situations import Situations
 from tests.conversations.test_command_texts import check_limits
 from tests.laws.states import States
-from tests.laws.test_everything import WHOLE, bugs, leaves, share
+from tests.laws.test_everything import STEP, WHOLE, bugs, leaves, share
 from tests.laws.test_everything import use_all as use_commands
 from tests.laws.test_held_ids import ROWS
 from tests.laws.test_held_ids import use_all as use_ids
@@ -199,5 +199,5 @@ async def test_buttons_of_all_states_say_no_word_of_english(table, sandbox, capl
 async def test_refusals_of_commands_say_no_word_of_english(table, sandbox, ada, ben, caplog, situation):
     await Situations(table, ada, ben).bring_about(situation)
     people = {person.name: person for person in sandbox.people}
-    await use_commands(table, people, situation, caplog, share(situation, 1))
+    await use_commands(table, people, situation, caplog, share(situation, min(STEP, 3)))
     check_said(sandbox, caplog)

@@ -59,6 +59,7 @@ TOURNAMENTS = 15
 WHOLE = (
     "tests/laws/test_everything.py",
     "tests/laws/test_moments.py",
+    "tests/laws/test_longer_language.py",
     "tests/laws/test_by_ear.py",
     "tests/matches/test_compact_records.py",
     "tests/scenes/test_whole_match.py",
