@@ -14,7 +14,6 @@ import tests.conftest  # noqa: F401 - as tests have it
 from renderer import stamps
 from tests.engine import test_hints, test_lanes, test_models
 from tests.features.records.test_service import check, mutations
-from tests.features.thinking_ahead import test_tries
 from tests.matches import test_allowances
 from tests.matches.table import Clock, Table
 from tests.renderer import test_layout
@@ -45,7 +44,6 @@ ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_layout.test_places_a_period_apart_are_the_same_whole_pixels_apart,
     test_allowances.test_together_they_never_make_too_many_requests,
     test_at_once.test_simultaneous_calls_happen_in_some_order,
-    test_tries.test_no_try_changes_a_stored_match,
 )
 """Laws of any turn, board and position."""
 YODDS = 100

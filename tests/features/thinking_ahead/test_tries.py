@@ -135,4 +135,4 @@ class Tries(RuleBasedStateMachine):
 
 
 def test_no_try_changes_a_stored_match():
-    run_state_machine_as_test(Tries, settings=settings(max_examples=2, stateful_step_count=10, deadline=None))
+    run_state_machine_as_test(Tries, settings=settings(max_examples=4, stateful_step_count=10, deadline=None))
