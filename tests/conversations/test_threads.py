@@ -4,6 +4,7 @@ from datetime import timedelta
 import pytest
 
 from bot.db.errors import StoreError
+from bot.delivery.schedule import LONG
 from bot.features.board.reposting import LATE_SECONDS
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads
@@ -95,6 +96,22 @@ async def test_a_board_that_may_stand_in_the_channel_stays_there_though_a_thread
     await table.play(ada, "b2 white")
     assert "Play" in labels(table.newest(ada))
     assert "Play" not in labels(board)
+
+
+async def test_a_last_board_that_may_stand_in_the_channel_stays_there(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben, thread=True)
+    no_thread = sandbox.fail("POST", THREADS, times=100, status=403, code=50013)
+    outage = sandbox.fail(*POST, times=100, status=503)
+    await table.click(ben, card, "Accept")
+    outage.times = 0
+    lost = sandbox.fail(*POST, times=1, cut=True, after_effect=True)
+    await table.resign(ben, match=1)
+    assert lost.times == 0
+    no_thread.times = 0
+    board = table.newest(ada)
+    await table.tick(LONG)
+    assert card.thread is None
+    assert [one for one in table.seen(ada) if "Record" in labels(one)] == [board]
 
 
 @needs("computer", "tournaments")

@@ -14,7 +14,7 @@ from discord.utils import format_dt
 
 from bot.db.errors import StoreError
 from bot.errors import Mark, MatchError, NoMatchError, PlayerError, SetupError, Term
-from bot.features.board.links import ShowBoard
+from bot.features.board.links import ShowBoard, ShowRecord
 from bot.features.board.panel import first_panel, show_cell, show_panel
 from bot.features.board.posting import Boards
 from bot.features.board.reposting import is_newest_gone
@@ -252,7 +252,7 @@ def _check_old(match: Match, now: datetime) -> None:
         raise BumpedLatelyError("bumped-lately", match=match.number, when=Mark(format_dt(again, "f")))
 
 
-class ShowRecord(MatchButton, name="record", label="button-record"):
+class PressShowRecord(ShowRecord, MatchButton):
     async def act(self, acting: Acting, match: Match) -> None:
         catalogue = acting.bot.catalogue
         if isinstance(match, RecordMatch):
@@ -289,4 +289,4 @@ async def _display_name(acting: Acting, user: UserId) -> str:
 
 
 bump_command = match_command("bump", own_match_option(_can_bump), narrow(_can_bump, own_match), Bump)
-record_command = match_command("record", SHOWABLE, match_to_show, ShowRecord)
+record_command = match_command("record", SHOWABLE, match_to_show, PressShowRecord)

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
-from bot.features.board.links import ShowBoard
+from bot.features.board.links import ShowBoard, ShowRecord
 from bot.features.board.panel import board_buttons
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads, gathering
@@ -159,7 +159,7 @@ async def find_strays(
     bot: Oddity, match: Match, place: Place, after: MessageId, newest: MessageId | None
 ) -> list[BoardMessage]:
     """Find boards with buttons that were posted by attempts without an answer, besides the newest."""
-    button = ShowBoard(match.id).custom_id
+    ours = {link(match.id).custom_id for link in (ShowBoard, ShowRecord)}
     try:
         messages = await own_messages(bot, place, after)
     except discord.DiscordException as error:
@@ -168,8 +168,8 @@ async def find_strays(
         log.info("match %d may have more boards with buttons: %s", match.id, error)
         return []
     known = {after, newest, *await bot.services.outbox.parts(match.id)}
-    strays = [message.id for message in messages if button in buttons_of(message) and message.id not in known]
-    return [BoardMessage(place.channel, MessageId(stray)) for stray in strays]
+    boards = [message.id for message in messages if not ours.isdisjoint(buttons_of(message))]
+    return [BoardMessage(place.channel, MessageId(board)) for board in boards if board not in known]
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
