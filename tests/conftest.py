@@ -31,7 +31,7 @@ Words.say = say_strictly(Words.say)  # whatever the arguments come from, in ever
 
 gc.disable()  # until everything is imported and collected, nearly all of which stays
 gc.set_threshold(
-    50_000, 20, 20
+    20_000, 10, 10
 )  # bots that come and go would spend a tenth of the time on looking for garbage
 
 # Every worker of xdist and every process that a test starts reads what one of them has compiled.
