@@ -43,22 +43,23 @@ class Threads(FeatureCog):
 
     async def rename(self, match: Match, place: Place) -> None:
         """Remove the players' names from the title of the match's thread if one was forgotten."""
-        if FORMER not in match.seats or (place.channel, match.id) in self._renamed:
+        renamed = place.channel, match.id
+        if FORMER not in match.seats or renamed in self._renamed:
             return
         guild = self._bot.get_guild(place.guild)
         if guild is None or guild.get_channel(place.channel) is not None:
             return  # not a thread
+        self._renamed[renamed] = None  # at once, as many messages of a thread come here together
         title = plain_thread_name(self._bot, match)
         try:
             thread = as_own_thread(self._bot, await self._bot.fetch_channel(place.channel))
             if thread is not None and thread.name.startswith(f"#{match.number} ") and thread.name != title:
                 await thread.edit(name=title, archived=False)
         except discord.DiscordException as error:
+            del self._renamed[renamed]
             if trouble_of(error) is Trouble.BUSY:
                 raise
             log.info("thread %d keeps its title: %s", place.channel, error)
-            return
-        self._renamed[place.channel, match.id] = None
 
     @property
     def _me(self) -> int | None:

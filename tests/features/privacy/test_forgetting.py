@@ -174,6 +174,19 @@ async def test_title_of_a_thread_whose_first_board_was_the_last_names_no_forgott
     assert card.thread.name == "#1 Odd"
 
 
+async def test_title_of_a_thread_is_changed_once_however_many_boards_stand_there(table, sandbox, ada, ben):
+    there = await table.start_in_thread(ada, ben)
+    await there.play_by_turns((ada, ben), *THREE)
+    await there.resign(ben)
+    await there.tick()
+    await table.delete_data(ada)
+    await table.tick()
+    path = f"/channels/{there.channel.id}"
+    asked = [one.method for one in sandbox.requests if one.path.endswith(path)]
+    assert asked == ["GET", "PATCH"], "how it is called, and its new title"
+    assert there.channel.name == "#1 Odd"
+
+
 async def test_title_of_a_thread_of_others_stays(table, sandbox, ada, ben, cleo):
     there = await table.start_in_thread(ada, ben)
     await there.start(cleo, sandbox.person("dana"), thread=False)
