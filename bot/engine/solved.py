@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from hashlib import sha256
 from itertools import chain, product
+from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,15 +35,16 @@ class Places:
         self._kinds = 2 if isinstance(rules, Catchup) else 1
         """Of turns that may follow: in Catchup, with a third stone or without."""
         self._images = [[1 << cell for cell in onto] for onto in chain(*symmetries(tiling))]
+        images_of_cells = [*zip(*self._images, strict=True)]
         self._shapes = [{0: 0}]
         """For each number of stones, the shapes with their numbers."""
         for _ in range(most):
-            larger = {
-                self._canonical(shape | 1 << cell, 0)[0]
-                for shape in self._shapes[-1]
-                for cell in range(len(tiling))
-                if not shape >> cell & 1
-            }
+            larger = set[int]()
+            for shape in self._shapes[-1]:
+                images = [sum(image[cell] for cell in _cells(shape)) for image in self._images]
+                for cell, images_of_cell in enumerate(images_of_cells):
+                    if not shape >> cell & 1:
+                        larger.add(min(map(or_, images, images_of_cell)))
             self._shapes.append({shape: number for number, shape in enumerate(sorted(larger))})
         self._begin = [0]
         """Where each number of stones begins; the last is how many bits there are."""
@@ -54,7 +56,7 @@ class Places:
 
     def _canonical(self, stones: int, own: int) -> tuple[int, int]:
         """Return the shape of a set, and the part of it."""
-        cells = [cell for cell in range(stones.bit_length()) if stones >> cell & 1]
+        cells = _cells(stones)
         image = min(self._images, key=lambda image: sum([image[cell] for cell in cells]))
         moved = sorted((image[cell], own >> cell & 1) for cell in cells)
         return sum(bit for bit, _ in moved), sum(is_own << n for n, (_, is_own) in enumerate(moved))
@@ -73,9 +75,13 @@ class Places:
         for stones, shapes in enumerate(self._shapes):
             for kind, part in product(range(self._kinds), range(1 << stones)):
                 for shape in shapes:
-                    bits = [1 << cell for cell in range(shape.bit_length()) if shape >> cell & 1]
+                    bits = [1 << cell for cell in _cells(shape)]
                     own = sum(bit for n, bit in enumerate(bits) if part >> n & 1)
                     yield own, shape ^ own, kind
+
+
+def _cells(shape: int) -> list[int]:
+    return [cell for cell in range(shape.bit_length()) if shape >> cell & 1]
 
 
 class SolvedBoard:

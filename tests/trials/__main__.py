@@ -4,6 +4,7 @@ Each ends with status 1 where a promise was broken, and says which. `python -m t
 short round of most of them, each in a process of its own, and prints a line for each.
 """
 
+import os
 import subprocess
 import sys
 import time
@@ -11,6 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 import click
+
+# Every process that a trial starts reads what the first one has compiled.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 TRIALS = {
     "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
