@@ -10,6 +10,8 @@ from bot.transport.gateway import Gateway, RefusedConnectionError
 from tests.conversations.conftest import online
 from tests.conversations.table import Table
 from tests.sandbox.controls import Sandbox
+from tests.trials import leaping
+from tests.trials.promises import WITHIN
 
 VOICE = 2
 """The type of a channel of which the sandbox leaves out what discord.py insists on."""
@@ -98,3 +100,17 @@ async def test_a_connection_that_discord_refuses_is_explained():
         with pytest.raises(RefusedConnectionError, match=why) as caught:
             await Gateway(client).run()
         assert caught.value.may_pass is may_pass
+
+
+def test_the_bot_is_back_within_a_minute_of_a_gateway_that_was_away(database):
+    async def back():
+        async with Sandbox() as sandbox, online(sandbox, database):
+            sandbox.gateway.is_away = True
+            await sandbox.gateway.drop(resume=False)
+            await asyncio.sleep(3600)
+            assert not sandbox.online
+            sandbox.gateway.is_away = False
+            await asyncio.sleep(WITHIN)
+            return sandbox.online
+
+    assert leaping.run(back())

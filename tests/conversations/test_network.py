@@ -32,7 +32,9 @@ def boards(table, person):
 async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, database, games, ada):
     for route in ("/users/@me", "/oauth2/applications/@me", "/gateway/bot"):
         sandbox.fail("GET", route, status=502, times=5)  # so often discord.py tries
+    sandbox.fail("PUT", "/applications/{application}/commands", status=503)
     async with online(sandbox, database) as bot:
+        await sandbox.until(lambda: ada.commands(games))
         assert (await Table(sandbox, bot, games).slash(ada, "board")).ephemeral
 
 

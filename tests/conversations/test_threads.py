@@ -214,6 +214,7 @@ async def test_a_thread_that_a_person_closes_stays_closed(table, sandbox, ada, b
     assert await stays_asleep(table, card.thread)
     Threads.of(table.bot)._woken.expire(float("inf"))
     sandbox.unarchive(card.thread)
+    sandbox.fail("PATCH", "/channels/{channel}", status=503)
     sandbox.archive(card.thread)
     await sandbox.until(lambda: not card.thread.thread.archived)
 

@@ -34,3 +34,12 @@ async def test_response_of_another_kind_is_not_taken_for_ours():
         await first.give(respond)
     assert await first.give(respond, matters=False) is False
     assert first.is_given
+
+
+async def test_second_response_that_finds_the_first_in_place_is_given():
+    answers = [UnreachableError, ANSWERED_ALREADY]
+
+    async def respond():
+        raise answers.pop(0)
+
+    assert await FirstAnswer().give(respond)

@@ -26,7 +26,6 @@ from tests.scenes.test_on_a_phone import check_stones_are_seen
 from tests.scenes.test_stamps import size_of_stamps
 from tests.store import test_at_once
 from tests.store.memory import InMemory
-from tests.trials.round_robins import Weather
 
 ANY_EXAMPLE: tuple[Callable[[], None], ...] = (
     test_notation.test_any_text_is_read_or_refused,
@@ -52,8 +51,6 @@ LOOKS = list(product(PALETTES, ("middle", "refused", "hints", "end")))
 """Themes and states; after as many rounds each board was seen in all of them."""
 TEXTS, READ_IN = 1_000, 500
 """In a round: texts and JSON that are nearly records, and records that a person reads in."""
-TOURNAMENTS = 15
-"""In a round."""
 WHOLE = (
     "tests/laws/test_everything.py",
     "tests/laws/test_moments.py",
@@ -113,11 +110,6 @@ def read_records(number: int) -> None:
         asyncio.run(check(Table(Clock(), InMemory()), text))
 
 
-def run_tournaments(number: int) -> None:
-    for seed in range(number * TOURNAMENTS, (number + 1) * TOURNAMENTS):
-        asyncio.run(Weather(seed).run())
-
-
 def send_everything(number: int) -> None:
     command = [sys.executable, "-m", "pytest", "-n", "0", "--timeout", "0", *WHOLE]
     if not number:
@@ -129,7 +121,6 @@ LAWS = {
     "contract": hold_to_contract,
     "pictures": draw,
     "records": read_records,
-    "tournaments": run_tournaments,
     "everything": send_everything,
 }
 

@@ -72,13 +72,16 @@ async def state(server):
     return await server.begin()
 
 
-async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server, state):
-    together, server.clock.now = server.together, state.since + HOUR
+async def test_a_change_of_hour_zone_and_pace_holds_from_the_next_day_on(server):
+    together = server.together
+    server.clock.now -= DAY  # Friday
+    state = await server.begin()
+    server.clock.now += HOUR
     changes = {"hour": 9, "zone": "europe/berlin", "pace": Pace.WEEKDAYS, "channel": GAMES.channel}
     changed = await together.change(BY, **changes)
     assert (changed.due, changed.zone, changed.since) == (state.due, "Europe/Berlin", state.since)
     await server.propose(ADA, "a1 white")
-    after = await server.end_day()  # Sunday
+    after = await server.end_day()  # Saturday
     assert after.due == berlin(2026, 11, 23, 9)
     for wrong in ({"hour": 24}, {"hour": -1}, {"zone": "Mars"}):
         with pytest.raises(PlayerError):
@@ -126,3 +129,16 @@ async def test_the_message_says_once_that_the_computer_cannot_answer(state):
     assert [one.after.is_late for one in (early, late, again)] == [False, True, True]
     assert [one.entries for one in (early, late, again)] == [(), (state.entry,), ()]
     assert again.after.due == state.since + DAY + MINUTE
+
+
+async def test_a_day_has_twelve_hours_and_a_date_of_its_own_though_the_zone_changes(state):
+    assert state.due == state.since + 30 * HOUR
+    ended = model.end_empty_day(state, state.due).after
+    moved = replace(ended, zone="Pacific/Niue")
+    assert model.end_empty_day(moved, ended.due).after.date == ended.date + DAY
+
+
+async def test_match_that_wakes_begins_a_whole_day(state):
+    asleep = replace(state, stage=Stage.ASLEEP, empty_days=3, due=None)
+    woken = model.press(asleep, state.since).after
+    assert (woken.stage, woken.empty_days, woken.due) == (Stage.OPEN, 0, state.due)

@@ -1,4 +1,4 @@
-"""Pairings, standings and decisions of round robins; the trial `laws` lets whole ones run in any weather."""
+"""Pairings, standings and decisions of round robins; people of the world of a seed play whole ones."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -26,7 +26,25 @@ from bot.matches.model import NewMatch, Place
 from tests.case import each
 from tests.scenes.samples import CATALOGUE, WORDS
 from tests.store.samples import NOON, ODD, RESIGNED, TERMS
-from tests.trials.round_robins import berger
+
+BERGER = {
+    # FIDE Handbook C.05 annex 1, for 3 or 4, 5 or 6, 7 or 8, and 9 or 10 players
+    4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
+    6: "1-6 2-5 3-4 | 6-4 5-3 1-2 | 2-6 3-1 4-5 | 6-5 1-4 2-3 | 3-6 4-2 5-1",
+    8: "1-8 2-7 3-6 4-5 | 8-5 6-4 7-3 1-2 | 2-8 3-1 4-7 5-6 | 8-6 7-5 1-4 2-3 | 3-8 4-2 5-1 6-7"
+    " | 8-7 1-6 2-5 3-4 | 4-8 5-3 6-2 7-1",
+    10: "1-10 2-9 3-8 4-7 5-6 | 10-6 7-5 8-4 9-3 1-2 | 2-10 3-1 4-9 5-8 6-7 | 10-7 8-6 9-5 1-4 2-3"
+    " | 3-10 4-2 5-1 6-9 7-8 | 10-8 9-7 1-6 2-5 3-4 | 4-10 5-3 6-2 7-1 8-9 | 10-9 1-8 2-7 3-6 4-5"
+    " | 5-10 6-4 7-3 8-2 9-1",
+}
+
+
+def berger(players):
+    """Return the rounds of the published table, each a set of pairs of Berger numbers counted from 0."""
+    table = BERGER[players + players % 2]
+    rounds = [[pair.split("-") for pair in one.split()] for one in table.split("|")]
+    found = [{(int(one) - 1, int(other) - 1) for one, other in pairs} for pairs in rounds]
+    return [{pair for pair in pairs if max(pair) < players} for pairs in found]
 
 
 @each("players", range(3, 11))
@@ -141,6 +159,7 @@ def take(event, step, **named):
     """Take a step that stops no clock."""
     done = step(event, **named)
     assert done.released == ()
+    assert done.after.due == event.tournament.started, "the next matches are looked for"
     return Event(done.after, event.matches)
 
 
@@ -184,7 +203,7 @@ def test_undo_is_refused_where_it_stopped_a_clock_or_a_match_of_its_players_has_
             over = transitions.end_match(matches[place], RESIGNED, at=NOON).after
             assert Event(done.after, {**matches, place: over}).results == stopped.results
     waiting = event_of_three(ended=FIRST_HALF)
-    awarded = Event(lifecycle.award(waiting, HOST, X, Y, NOON).after, waiting.matches)
+    awarded = take(waiting, lifecycle.award, by=HOST, winner=X, loser=Y, at=NOON)
     assert undo(awarded).open == [3, 4, 5]
     late = {place: replace(one, ended=NOON + A_DAY / 2) for place, one in waiting.matches.items()}
     with pytest.raises(MatchError) as refused:

@@ -1,10 +1,18 @@
 """What the people of some seeds have to have met: each command, fault, place of a kill and way to end."""
 
 from bot.sandbox.protocol import commands
+from tests.conversations.table import CALLBACK, EDIT, POST, PRIVATE_EDIT
 from tests.trials.world.troubles import CROSSINGS, DELIVERIES, FAULTS, Troubles
 
 SEEDS = 10
 """From how many seeds on all of it is met."""
+ROUTES = (
+    *(POST, EDIT, CALLBACK, PRIVATE_EDIT),
+    ("GET", "/channels/{channel}/messages"),
+    ("POST", "/channels/{channel}/messages/{message}/threads"),
+    ("DELETE", "/webhooks/{application}/{token}/messages/{name}"),
+)
+"""Those that are used most; others fail in some seeds."""
 KINDS = "board", "buttons", "card", "result", "together"
 
 
@@ -20,6 +28,7 @@ def unmet(counts, offered):
         *offered,
         *(f"fault: {kind}" for kind in FAULTS),
         *(f"fault: event {kind}" for kind in DELIVERIES),
+        *(f"fault on {method} {route}" for method, route in ROUTES),
         *(f"trouble: {one.removeprefix('begin_')}" for one in dir(Troubles) if one.startswith("begin_")),
         *(f"killed {when} {what}" for when, what in CROSSINGS),
         *(f"killed with {kind} to do" for kind in KINDS),

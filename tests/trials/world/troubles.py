@@ -69,7 +69,9 @@ class Troubles:
             kind = self.dice.choice([one for one in FAULTS if is_message or one != "refused"])
         else:
             return NO_FAULT
-        self._meet(f"fault: {kind}", f"{request.method} {request.route}")
+        where = f"{request.method} {request.route}"
+        self._meet(f"fault: {kind}", where)
+        self.count(f"fault on {where}")
         return AUTOMOD if kind == "AutoMod" else FAULTS[kind]
 
     def fail_write(self, function):
