@@ -18,6 +18,7 @@ from bot.data import DATA
 from bot.db.opening import open_database
 from bot.settings import SETTING_NAMES, variable
 from bot.words import Languages, Words
+from tests.compiled import compile_all
 from tests.postgresql import cluster as cluster  # noqa: PLC0414 (a fixture)
 from tests.sentences import say_strictly
 from tests.store.samples import open_store
@@ -61,6 +62,11 @@ POSTGRESQL = {"cluster", "postgresql", "on_postgresql"}
 """Fixtures, and what parameters are called, of tests that need it."""
 WORKERS = 3
 """Of xdist, as the README has it."""
+
+
+def pytest_configure(config):
+    if config.getoption("numprocesses", 0):
+        compile_all(config)
 
 
 @pytest.hookimpl(wrapper=True)
