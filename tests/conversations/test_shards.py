@@ -149,6 +149,14 @@ async def settled(sandbox, *running):
     await sandbox.until(lambda: sandbox.person("ada").commands(sandbox.channel("games")))
 
 
+async def start_two(sandbox, start):
+    """Start two processes that share the shards evenly."""
+    first, second = start(), start()
+    await until(lambda: len(first.own) == len(second.own) == 2)
+    await settled(sandbox, first, second)
+    return first, second
+
+
 async def everybody_is_answered(sandbox):
     ada = sandbox.person("ada")
     channels = [sandbox.channel("games", server) for server in sandbox.servers]
@@ -256,9 +264,7 @@ async def test_an_ending_process_waits_while_others_take_its_shards(sandbox, sta
 
 @pytest.mark.parametrize("how", ["away", "silent"])
 async def test_an_ending_process_without_its_database_waits_for_no_other(sandbox, start, monkeypatch, how):
-    first, second = start(), start()
-    await until(lambda: len(first.own) == len(second.own) == 2)
-    await settled(sandbox, first, second)
+    first, _ = await start_two(sandbox, start)
     setattr(first.leases, how, True)
     now, ahead = partner._now, partner.LEAVE_DATABASE_SECONDS
     monkeypatch.setattr(partner, "_now", lambda: now() + ahead)
@@ -266,9 +272,7 @@ async def test_an_ending_process_without_its_database_waits_for_no_other(sandbox
 
 
 async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):
-    first, second = start(), start()
-    await until(lambda: len(first.own) == len(second.own) == 2)
-    await settled(sandbox, first, second)
+    first, second = await start_two(sandbox, start)
     await first.die()
     end_leases(store, first)
     await settled(sandbox, second)
@@ -277,9 +281,7 @@ async def test_the_shards_of_a_dead_process_are_taken(sandbox, start, store):
 
 
 async def test_after_a_long_outage_of_the_store_each_keeps_its_shards(sandbox, start, store, monkeypatch):
-    first, second = start(), start()
-    await until(lambda: len(first.own) == len(second.own) == 2)
-    await settled(sandbox, first, second)
+    first, second = await start_two(sandbox, start)
     before, identified = (first.own, second.own), len(sandbox.identifies.log)
     first.leases.away = second.leases.away = True
     now, ahead = partner._now, partner.LASTS.total_seconds()
@@ -301,9 +303,7 @@ STEPS = [4.0, -3600.0, 90_000.0]
 
 @pytest.mark.parametrize("step", STEPS)
 async def test_each_keeps_its_shards_when_the_database_clock_is_set(sandbox, start, store, step, caplog):
-    first, second = start(), start()
-    await until(lambda: len(first.own) == len(second.own) == 2)
-    await settled(sandbox, first, second)
+    first, second = await start_two(sandbox, start)
     before, identified = (first.own, second.own), len(sandbox.identifies.log)
     async with talking(sandbox) as answers:
         store.connection.create_function("epoch", 0, lambda: time.time() + step)
@@ -316,9 +316,7 @@ async def test_each_keeps_its_shards_when_the_database_clock_is_set(sandbox, sta
 
 @pytest.mark.parametrize("step", [-3600.0, 3600.0])
 async def test_shards_of_a_dead_process_are_taken_at_once_if_the_clock_is_set(sandbox, start, store, step):
-    first, second = start(), start()
-    await until(lambda: len(first.own) == len(second.own) == 2)
-    await settled(sandbox, first, second)
+    first, second = await start_two(sandbox, start)
     await first.die()
     store.connection.create_function("epoch", 0, lambda: time.time() + step)
     await settled(sandbox, second)
