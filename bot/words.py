@@ -32,7 +32,9 @@ COUNT_LENGTH = 40
 """Characters reserved for the number of further items in a list."""
 
 REMEMBERED = 500
-"""Sentences of a language that are not made again, about those of the last fifty turns; half a KB each."""
+"""Sentences of a language that are not made again; half a KB each."""
+GAP = "\0"
+"""Before and after the name of an argument that a remembered sentence leaves open; no text has it."""
 
 _COMMAND = "COMMAND"
 _NOTATION = "notation-"
@@ -219,6 +221,8 @@ class _References(Visitor):
     def __init__(self, entries: list[ast.EntryType]) -> None:
         self.names: list[str] = []
         self.functions: set[str] = set()
+        self.deciding: set[str] = set()
+        """Arguments that select a variant, or are given to a function."""
         for entry in entries:
             self.visit(entry)
 
@@ -233,6 +237,14 @@ class _References(Visitor):
         self.functions.add(node.id.name)
         self.generic_visit(node)
 
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 (fluent.syntax's name)
+        self.deciding.add(node.id.name)
+
+    def visit_Placeable(self, node: ast.Placeable) -> None:  # noqa: N802 (fluent.syntax's name)
+        is_inserted = isinstance(node.expression, ast.VariableReference)
+        if not is_inserted:
+            self.generic_visit(node)
+
 
 class Bundle:
     """A `FluentBundle` with the messages that were said."""
@@ -242,8 +254,10 @@ class Bundle:
         self._patterns: dict[str, Pattern | None] = {}
         self._with_commands: set[Pattern | None] = set()
         """These say something else once Discord has given a command its id."""
+        self._deciding: dict[Pattern | None, set[str]] = {}
+        """The arguments on which more depends than the text that stands in their place."""
         self._bundle = FluentBundle([language], functions=functions, use_isolating=False)
-        self._remembered = lru_cache(maxsize=REMEMBERED)(self._format)
+        self._remembered = lru_cache(maxsize=REMEMBERED)(self._pieces)
 
     def pattern(self, message: str) -> Pattern | None:
         if message in self._patterns:
@@ -255,15 +269,31 @@ class Bundle:
             pattern = None
             if is_readable:
                 pattern = self._bundle.get_message(message).value
-            if _COMMAND in _References(entries).functions:
+            references = _References(entries)
+            self._deciding[pattern] = references.deciding
+            if _COMMAND in references.functions:
                 self._with_commands.add(pattern)
             self._patterns[message] = pattern
             return pattern
         return None
 
     def format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
-        make = self._format if pattern in self._with_commands else self._remembered
-        return make(pattern, **arguments)
+        if pattern in self._with_commands:
+            return self._format(pattern, **arguments)
+        deciding = self._deciding[pattern]
+        with_gaps = {
+            name: value if name in deciding or isinstance(value, int) else f"{GAP}{name}{GAP}"
+            for name, value in arguments.items()
+        }
+        pieces, problems = self._remembered(pattern, **with_gaps)
+        filled = [*pieces]
+        filled[1::2] = [str(arguments[name]) for name in pieces[1::2]]
+        return "".join(filled), problems
+
+    def _pieces(self, pattern: Pattern, /, **arguments: int | str) -> tuple[list[str], list[Exception]]:
+        """Return a sentence, divided at its gaps: every second piece is the name of an argument."""
+        text, problems = self._format(pattern, **arguments)
+        return text.split(GAP), problems
 
     def _format(self, pattern: Pattern, /, **arguments: int | str) -> tuple[str, list[Exception]]:
         text, problems = self._bundle.format_pattern(pattern, arguments)

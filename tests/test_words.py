@@ -103,6 +103,21 @@ def test_flag_is_yes_or_no_and_nothing_is_none(languages):
     assert said == ["Hello yes.", "Hello no.", "Hello none."]
 
 
+def test_sentence_made_before_takes_other_arguments():
+    source = """
+played = { $kind ->
+    [pass] { $player } passed
+   *[stones] { $player }: { $turn }
+ }{ $turn } \\ { "{" }{ $count }
+"""
+    words = Languages({"en": Entries(source)}).words("en")
+    for text in ("e5", "{e6}", "$turn", "player", ""):
+        played = words.say("played", kind="stones", player=text, turn="b2", count=1000)
+        assert played == f"{text}: b2b2 \\ {{1,000"
+        passed = words.say("played", kind="pass", player="b1", turn=text, count=2)
+        assert passed == f"b1 passed{text} \\ {{2"
+
+
 def test_plurals_follow_the_language(languages):
     assert [languages.words("en").say("stones", count=count) for count in (1, 2)] == ["one stone", "2 stones"]
 
