@@ -20,7 +20,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 TRIALS = {
     "crash": ("crash_run", "Kill the bot under load while Discord misbehaves."),
     "shared": ("shared_run", "Kill and replace processes that share a PostgreSQL."),
-    "servers": ("failing_servers", "Let PostgreSQL fail in every way, and set its clock and the bot's."),
+    "servers": ("failing_servers", "Let PostgreSQL fail in every way."),
     "commits": ("cut_commits", "Cut connections to PostgreSQL before, in and after a commit."),
     "moves": ("great_moves", "Move 100,000 matches between databases and back, and kill moves."),
     "restore": ("killed_restores", "Kill restores at each step and at any moment."),
@@ -36,7 +36,7 @@ TRIALS = {
 SHORT = {
     "world": ("--seeds", "12"),
     "crash": ("--kills", "3", "--pairs", "4"),
-    "servers": ("--processes", "1", "--case", "promoted", "--no-clocks", "--no-bouncer"),
+    "servers": ("--processes", "1", "--case", "promoted", "--no-bouncer"),
     "commits": ("--calls", "500"),
     "moves": ("--matches", "500", "--kills", "4"),
     "restore": ("--kills", "20", "--matches", "40"),

@@ -1,31 +1,23 @@
-"""PostgreSQL fails in every way beside people who play, and clocks are set; each time the bot serves again.
+"""PostgreSQL fails in every way beside people who play; each time the bot serves again.
 
-A row for each case says how many seconds after a new connection would work a turn is confirmed, when the
-last person was left without an answer, and how long what was due then took.
+A row for each case says how many seconds after a new connection would work a turn is confirmed, and when
+the last person was left without an answer.
 """
 
 import asyncio
 import subprocess
-import tempfile
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
-from itertools import product
-from pathlib import Path
 
 import click
 
-from bot.matches.change import Change
 from tests.pgbouncer import program, running_bouncer, through
 from tests.postgresql import Cluster
-from tests.store.samples import open_store
-from tests.times import DAY
 from tests.trials.killer import end_with
-from tests.trials.promises import WITHIN, public
+from tests.trials.promises import WITHIN
 from tests.trials.several import Bots, Gate
-from tests.trials.shared_run import Players, calm_down, is_about_old, playing, sleepers
-from tests.trials.stepping_clock import AHEAD
+from tests.trials.shared_run import Players, calm_down, is_about_old, playing
 
 SERVED_WITHIN = 30.0
 """Seconds after a new connection would work."""
@@ -38,7 +30,6 @@ LASTS = 12.0
 DELAY = 0.1
 """Seconds until a slow server hears, and until it is heard."""
 SHARDS, PAIRS = 2, 3
-STEPS = (4, -4, 3600, -3600, 90_000)
 FULL = """
     CREATE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END
@@ -59,7 +50,6 @@ class Stand:
     crowds: list[Players]
     gate: Gate
     cluster: Cluster
-    clock: Path
     stack: ExitStack
 
     async def follow(self):
@@ -152,38 +142,11 @@ SERVER_CASES = {
 }
 
 
-async def set_clock(stand, whose, step):
-    if whose == "database":
-        epoch = f"SELECT extract(epoch FROM clock_timestamp())::double precision + {step}"
-        head = "CREATE OR REPLACE FUNCTION epoch() RETURNS DOUBLE PRECISION LANGUAGE sql VOLATILE AS"
-        await asyncio.to_thread(stand.cluster.execute, f"{head} $$ {epoch} $$", stand.bots.database)
-    else:
-        stand.clock.write_text(str(step))
-
-
 async def judge_server(stand, name):
     """Let the server fail; return what is wrong."""
     began = _now()
     await SERVER_CASES[name](stand)
     return await _judge(stand, name, began, _now())
-
-
-async def judge_clock(stand, whose, step):
-    """Set a clock while something becomes due, then kill a process and start another."""
-    name = f"clock of the {whose} {step:+} s"
-    began = _now()
-    await set_clock(stand, whose, step)
-    said = _reminders(stand)
-    await _let_be_due(stand)
-    problems = await _judge(stand, name, began, began)
-    problems += await _until_none(partial(_not_reminded, stand, said), began + WITHIN)
-    began = _now()
-    await stand.bots.end(stand.bots.running[0])
-    await stand.bots.start()
-    problems += await _judge(stand, f"{name}, one killed", began, began)
-    problems += _not_reminded(stand, said)
-    await set_clock(stand, whose, 0)
-    return [f"{name}: {problem}" for problem in problems]
 
 
 async def _judge(stand, name, began, works):
@@ -236,26 +199,6 @@ def _not_served(stand, works):
     return [f"{name} is not served" for name in left]
 
 
-async def _let_be_due(stand):
-    due = datetime.now(UTC) + DAY
-    async with open_store(stand.bots.database) as store:
-        for server in stand.bots.sandbox.servers:
-            for match in sleepers(stand.bots.database, server):
-                remind = lambda was: Change(was.change(deadline=due, reminders=0))  # noqa: E731
-                await store.change_match(match, remind, at=datetime.now(UTC))
-
-
-def _reminders(stand):
-    texts = [message.content for message in public(stand.bots.sandbox)]
-    return sum(text.startswith("⏰") for text in texts)
-
-
-def _not_reminded(stand, before):
-    wanted = sum(len(sleepers(stand.bots.database, server)) for server in stand.bots.sandbox.servers)
-    said = _reminders(stand) - before
-    return [] if said == wanted else [f"{said} of {wanted} reminders were said"]
-
-
 @contextmanager
 def bouncer(cluster, gate, address):
     for path in (gate.folder, gate.folder / ".s.PGSQL.5432"):
@@ -264,43 +207,34 @@ def bouncer(cluster, gate, address):
         yield through(address.replace(str(gate.folder), str(cluster.folder)))
 
 
-async def run(processes, names, steps, *, bounced):
-    problems = []
-    with tempfile.TemporaryDirectory() as folder:
-        clock = Path(folder) / "clock"
-        clock.write_text("0")
-        through = bouncer if bounced else None
-        people = playing(processes, 1, SHARDS, pairs=PAIRS, through=through, environment={AHEAD: str(clock)})
-        async with people as (bots, crowds, gate, cluster, _, check):
-            with ExitStack() as stack:
-                stand = Stand(bots, crowds, gate, cluster, clock, stack)
-                for name in names:
-                    problems += await judge_server(stand, name)
-                    check()
-                for step, whose in product(steps, ("database", "bot")):
-                    problems += await judge_clock(stand, whose, step)
-                    check()
-                problems += await calm_down(bots, crowds)
-                for process in tuple(bots.running):
-                    await bots.end(process)
+async def run(processes, names, *, bounced):
+    people = playing(processes, 1, SHARDS, pairs=PAIRS, through=bouncer if bounced else None)
+    async with people as (bots, crowds, gate, cluster, _, check):
+        with ExitStack() as stack:
+            stand = Stand(bots, crowds, gate, cluster, stack)
+            problems = []
+            for name in names:
+                problems += await judge_server(stand, name)
+                check()
+            problems += await calm_down(bots, crowds)
+            for process in tuple(bots.running):
+                await bots.end(process)
     return list(dict.fromkeys(problems + bots.problems))
 
 
-async def matrix(processes, names, clocks, bounced):
+async def matrix(processes, names, bounced):
     problems = []
     for number in processes:
         for behind in (False, True)[: 1 + (bounced and program() is not None)]:
             click.echo(f"{number} processes{' behind PgBouncer' * behind}")
-            steps = STEPS if clocks and not behind else ()
-            problems += await run(number, names, steps, bounced=behind)
+            problems += await run(number, names, bounced=behind)
     return problems
 
 
 @click.command()
 @click.option("--processes", default="1,2", show_default=True, help="How many, with commas.")
 @click.option("--case", "names", multiple=True, type=click.Choice(list(SERVER_CASES)), help="Only these.")
-@click.option("--clocks/--no-clocks", default=True, help="Set clocks, too.")
 @click.option("--bouncer/--no-bouncer", "bounced", default=True, help="Once more behind PgBouncer.")
-def main(processes, names, clocks, bounced):
-    """Let PostgreSQL fail and set clocks; the exit code is 1 unless every promise was kept."""
-    end_with(matrix([int(one) for one in processes.split(",")], names or SERVER_CASES, clocks, bounced))
+def main(processes, names, bounced):
+    """Let PostgreSQL fail; the exit code is 1 unless every promise was kept."""
+    end_with(matrix([int(one) for one in processes.split(",")], names or SERVER_CASES, bounced))

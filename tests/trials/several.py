@@ -7,7 +7,6 @@ from itertools import count
 
 from tests.trials.killer import Killer
 from tests.trials.process import Process
-from tests.trials.stepping_clock import AHEAD
 from tests.trials.stored import rows
 
 FIRST_PORT = 19461
@@ -112,7 +111,6 @@ class Bots(Killer):
         self.address = address
         self.shards = sandbox.identifies.shards
         self.running, self.unanswered, self.unanswered_at = [], [], []
-        self.environment = {}
         self.away = []
         """From when to when the database was unreachable, on the loop's clock."""
         self._started = count(1)
@@ -123,10 +121,9 @@ class Bots(Killer):
 
     async def start(self):
         process, number = Process(self.sandbox, self.address), next(self._started)
-        process.environment |= self.environment
         process.port = FIRST_PORT + number
         process.environment["ODDITY_METRICS_PORT"] = str(process.port)
-        if number % 4 == 0 or AHEAD in process.environment:
+        if number % 4 == 0:
             process.module = "tests.trials.stepping_clock"
         await process.begin()
         self.running.append(process)

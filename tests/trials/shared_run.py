@@ -131,7 +131,7 @@ def _reminders(sandbox, database, servers):
 
 
 @asynccontextmanager
-async def playing(processes, seed, shards=SHARDS, *, gated=True, pairs=None, through=None, environment=None):
+async def playing(processes, seed, shards=SHARDS, *, gated=True, pairs=None, through=None):
     """Let people play in a server of each shard, with this many processes, which reach PostgreSQL by a gate.
 
     Without the gate they do not wait for this process, nor for the disk. `through` gives the address of what
@@ -152,7 +152,6 @@ async def playing(processes, seed, shards=SHARDS, *, gated=True, pairs=None, thr
             if through is not None:
                 address = stack.enter_context(through(cluster, gate, address))
             bots = Bots(sandbox, database, address)
-            bots.environment = environment or {}
             try:
                 for _ in range(processes):
                     await bots.start()

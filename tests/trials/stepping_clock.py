@@ -1,26 +1,18 @@
-"""`oddity` on a machine whose clock is set again and again: `python -m tests.trials.stepping_clock run`.
+"""`oddity` on a machine whose clock is set again and again: `python -m tests.trials.stepping_clock run`."""
 
-Where `SECONDS_AHEAD` names a file, the clock is as far ahead as stands there.
-"""
-
-import os
 import time
 from datetime import timedelta
-from pathlib import Path
 
 import discord.utils
 
 STEPS = [timedelta(hours=1), timedelta(0), timedelta(seconds=4), timedelta(hours=-1)]
 SECONDS_EACH = 10
 """How long the clock runs until it is set again."""
-AHEAD = "SECONDS_AHEAD"
 
 now, seconds = discord.utils.utcnow, time.time
 
 
 def ahead():
-    if AHEAD in os.environ:
-        return timedelta(seconds=float(Path(os.environ[AHEAD]).read_text() or 0))
     return STEPS[int(time.monotonic() / SECONDS_EACH) % len(STEPS)]
 
 

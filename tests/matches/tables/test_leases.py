@@ -105,6 +105,14 @@ def test_shares_never_exceed_the_limit_after_the_clock_was_set(db, step):
     assert min(rate.values()) > 10
 
 
+def test_share_of_dead_process_ends_soon_after_the_clock_was_set_back(db):
+    renew(db, "b", 10.0)
+    for heard, seconds in enumerate((-3600, 8, 8)):
+        renew(db, "a", 10.0, heard=heard)
+        set_clock(db, seconds)
+    assert renew(db, "a", 10.0, heard=3).rate > 44
+
+
 def renew(db, owner, need, refusals=0, heard=0, lasts=LASTS):
     return leases.renew_allowance(db, Report(owner, 45.0, need, refusals, heard), lasts)
 
