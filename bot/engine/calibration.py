@@ -30,7 +30,7 @@ MEASURED: dict[tuple[type[Rules], bool], Measured] = {
     (Odd, False): (Odds(1.29, -0.8, 9.04), Odds(3.55, 0.01, 0.31)),
     (Strands, False): (Odds(1.03, -0.65, 3.36), Odds(3.48, 0.01, 0.47)),
     (Yodd, ON_SQUARES): (Odds(1.05, -0.05, 2.94), Odds(3.68, -0.86, 5.13)),
-    (Yodd, False): (Odds(0.99, -0.23, 2.81), Odds(3.76, -0.61, 3.19)),
+    (Yodd, False): (Odds(1.09, -0.35, 2.27), Odds(3.86, -0.65, 2.39)),
     (Catchup, False): (Odds(1.08, -0.38, 2.25), Odds(3.42, -0.01, 0.36)),
 }
 """By game; one without its own row for boards of squares has the same there."""

@@ -40,7 +40,7 @@ class SearchBudget:
     simulations: int | None = None
     seconds: float | None = None
     in_lanes: int | None = None
-    """Playouts in place of these simulations, in games whose hints are found in lanes."""
+    """Playouts in place of these simulations, in games that have playouts in lanes."""
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:

@@ -152,9 +152,7 @@ def search_turns(
     solution = _solve(rules, position, model.solvable(budget.playouts), solved)
     playouts = budget.simulations or _ENDLESS
     lanes = model.lanes
-    in_lanes = playouts if playouts >= _MANY_PLAYOUTS else None
-    if lanes is not None and lanes.batch.in_hints:
-        in_lanes = budget.in_lanes or in_lanes
+    in_lanes = budget.in_lanes or (playouts if playouts >= _MANY_PLAYOUTS else None)
     if solution is None and lanes is not None and in_lanes is not None:
         playouts = in_lanes
         tree: SearchTree[Any] = LaneTree(model, state, seed, lanes)

@@ -149,8 +149,10 @@ def test_a_long_search_plays_in_lanes_the_same_each_time_until_it_is_stopped(gam
     assert think(rules, positions[4], SearchBudget(4_000)).simulations == 4_000
 
 
-@pytest.mark.parametrize(("game", "simulations"), [("odd", 4 * BATCH), ("strands", 40), ("yodd", 40)])
-def test_a_budget_is_in_lanes_where_hints_of_the_game_are(game, simulations):
+@pytest.mark.parametrize(
+    ("game", "simulations"), [("odd", 4 * BATCH), ("yodd", 6 * 24 * 64), ("xodd", 40), ("strands", 40)]
+)
+def test_a_budget_is_in_lanes_where_the_game_has_them(game, simulations):
     budget = SearchBudget(40, in_lanes=4 * BATCH)
     rules, positions, _ = match(CATALOGUE.game(game).setup(), 3)
     assert search_turns(rules, positions[4], budget, 1).simulations == simulations

@@ -53,8 +53,6 @@ class Batch(NamedTuple):
     """Visits after which a leaf gets moves of its own; moves of some games take long to find."""
     sorted_moves: int = 4
     """As `SORTED_MOVES`: more of them are sorted once where a batch tries many."""
-    in_hints: bool = True
-    """Whether hints and analyses use them, for which odds are to be measured."""
 
     @property
     def of_leaf(self) -> int:

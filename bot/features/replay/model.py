@@ -10,7 +10,7 @@ from bot.matches.model import Ending, Match
 TURNING = Kind("turning")
 """Looks for the turning point of a match that is over; if there is one, its newest board shows it."""
 
-ANALYSIS_VERSION = 4
+ANALYSIS_VERSION = 5
 """Of the rules and the search; an analysis of another version is computed again."""
 SHORTEST = 8
 """Shorter matches are not analysed."""
