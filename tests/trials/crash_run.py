@@ -1,6 +1,6 @@
 """The bot is killed again and again under load, while Discord misbehaves; nothing may be lost.
 
-Pairs of people play with the real process, with faults on random routes. Now and then all
+Pairs of people play with the real process, with faults of `fault_run.py` on random routes. Now and then all
 calm down: within a minute all of `promises.py` must hold, and confirmed turns must be stored once.
 """
 
@@ -13,20 +13,10 @@ from itertools import islice
 import click
 
 from bot.data import catalogue
+from tests.trials.fault_run import FAULTS
 from tests.trials.killer import Killer, alone, beside, end_with
 from tests.trials.stored import rows
 
-FAULTS = {
-    "500": {"status": 500},
-    "502": {"status": 502},
-    "503": {"status": 503},
-    "504": {"status": 504},
-    "429": {"status": 429, "retry_after": 20},
-    "cut": {"cut": True},
-    "lost": {"cut": True, "after_effect": True},
-    "silence": {"seconds": 30},
-}
-"""By name; after 30 seconds of silence the request has its effect after all."""
 BOARD = {"board": "hexhex-4", "group": 3, "seat": "odd"}
 CELLS = catalogue().game("odd").setup("hexhex-4").board.tiling.names
 LONGEST_LIFE = 6.0
