@@ -36,6 +36,16 @@ UNDER_A_PAUSED_BOARD = UNDER_A_BOARD[1:]
 AT_THE_END = [*(["Replay"] if "replay" in FEATURES else []), "Record", "Rematch"]
 
 
+class NoAnswerError(Exception):
+    """Discord calls the interaction failed, so there is nothing to go on with."""
+
+
+def shown_by(answer):
+    if answer.failed:
+        raise NoAnswerError(answer.failed)
+    return answer.message
+
+
 class Table:
     """A channel with the bot in it; everything waits until the bot has finished."""
 
@@ -96,12 +106,12 @@ class Table:
         """Use a command, and press buttons one after the other. Returns the last answer."""
         answer = await self.slash(person, path, **options)
         for button in buttons:
-            answer = await self.click(person, answer.message, button)
+            answer = await self.click(person, shown_by(answer), button)
         return answer
 
     async def manage(self, person, path, action, /, **fields):
         """Choose in a list of `MANAGE`, or where it isn't offered, and fill in the form that opens."""
-        shown = (await self.slash(person, path)).message
+        shown = shown_by(await self.slash(person, path))
         if (item := managing(shown)) is None:
             item = {"type": 3, "id": 2, "custom_id": MANAGE[path], "options": []}
             shown.components = [{"type": 1, "id": 1, "components": [item]}]

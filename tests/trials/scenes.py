@@ -21,7 +21,7 @@ from bot.matches.settings import Pings
 from bot.sandbox.http.gateway import HEARTBEAT_ACK
 from bot.transport.discord_internals import talk_to
 from bot.transport.rate_limit import RateLimit
-from tests.conversations.table import POST, Table
+from tests.conversations.table import POST, Table, shown_by
 from tests.loaded import FEATURES
 from tests.store.samples import Calls, make_plain, open_store
 from tests.times import Clock
@@ -367,7 +367,7 @@ async def a_day_of_a_servers_match(life):
     yield
     await life.click(life.cleo, day, "Vote")
     page = await life.choose(life.ada, "together show", "Manage")
-    await life.select(life.ada, page.message, "oddity:together-exclude:excluded", life.cleo)
+    await life.select(life.ada, shown_by(page), "oddity:together-exclude:excluded", life.cleo)
     await life.let_pass(timedelta(days=2))
     for _ in range(3):
         await life.let_pass(timedelta(minutes=1))
