@@ -233,12 +233,10 @@ class Cards(FeatureCog):
             change = Edit(challenge.message, {**changes, "content": text}, plain)
             trouble = await edit(self._bot, challenge.offer.place, change)
         if trouble is not Trouble.BUSY:
-            result = await (
-                self._update_notice(challenge, words)
-                if quietly
-                else self._notify_challenger(challenge, words, attempt)
-            )
-            notice, trouble = (None, result) if isinstance(result, Trouble) else (result, trouble)
+            if quietly:
+                trouble = await self._update_notice(challenge, words) or trouble
+            else:
+                notice = await self._notify_challenger(challenge, words, attempt)
         if trouble is not None and trouble in ShowCard.retries.edits:
             raise NotNowError(trouble)
         seen = {"told": challenge.offer, "notice": notice}
@@ -262,7 +260,7 @@ class Cards(FeatureCog):
 
     async def _notify_challenger(
         self, challenge: Challenge, words: Words, attempt: Attempt
-    ) -> MessageId | Trouble | None:
+    ) -> MessageId | None:
         """Reply to the card silently, once; without the reason if the server's filter rejects it."""
         offer = challenge.offer
         if challenge.status not in _NOTICES or offer.taken or offer.challenger == FORMER:
@@ -290,8 +288,10 @@ class Cards(FeatureCog):
         try:
             _, message = await post(self._bot, new, attempt)
         except discord.DiscordException as error:
+            if trouble_of(error) in ShowCard.retries.edits:
+                raise  # it may stand, and is corrected by the next attempt
             log.info("challenger of %d is not notified: %s", challenge.id, error)
-            return trouble_of(error)
+            return None
         return message
 
     async def _update_notice(self, challenge: Challenge, words: Words) -> Trouble | None:

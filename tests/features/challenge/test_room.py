@@ -107,6 +107,18 @@ async def test_words_that_the_servers_filter_refuses_are_left_out(table, sandbox
         assert "rude" not in table.newest(ada).content
 
 
+async def test_a_notice_that_may_stand_loses_the_words_of_who_is_forgotten(table, sandbox, ada, ben):
+    card = await table.challenge(ada, ben)
+    sandbox.fail(*POST, cut=True, after_effect=True)
+    await table.decline(ben, card, "ben says so")
+    assert "ben says so" in table.newest(ada).content
+    await table.delete_data(ben)
+    await table.tick(30)
+    (notice,) = [one for one in table.seen(ada) if "has declined" in one.content]
+    assert "ben says so" not in notice.content
+    assert str(ben.id) not in notice.content
+
+
 async def test_a_board_is_found_by_as_much_of_its_name_as_people_type(table, ada):
     for number, (game, typed, key, name) in enumerate(
         (
