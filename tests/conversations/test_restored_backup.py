@@ -9,6 +9,7 @@ import pytest
 from bot.features.board import channels
 from bot.features.board.service import MORE_THAN_LOST, Showing
 from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.test_threads import asleep
 from tests.conversations.workers import Engine
 from tests.loaded import needs
 from tests.operation.conftest import run
@@ -210,6 +211,27 @@ async def test_lost_turns_in_thread_are_told_there(lost, ada, ben):
     async with lost(lambda table: in_thread(table).play_by_turns((ada, ben), *turns), **before) as table:
         assert told(in_thread(table), ada, 0) == 1
         assert labels(in_thread(table).newest(ada))[1] == "Again: a1 white"
+
+
+async def test_thread_further_ahead_than_its_channel_is_told_once(lost, sandbox, ada, ben, cleo):
+    def in_thread(table):
+        return table.at(table.seen(ada)[0].thread)
+
+    async def begin(table):
+        await table.start_in_thread(ada, ben)
+        await table.start(ben, cleo)
+
+    async def end(table):
+        """As after an earlier backup; then no thread may wake."""
+        await table.bot.get(Showing).tell_lost(1, 9, "", [])
+        await table.idle()
+        await asleep(sandbox, in_thread(table).channel)
+        sandbox.world.most_threads = 0
+        await table.resign(ada, match=1)
+        sandbox.world.most_threads = 10
+
+    async with lost(end, before=begin) as table:
+        assert told(in_thread(table), ada, 0) == 2  # with the earlier one
 
 
 async def test_channel_closed_meanwhile_is_told_when_it_opens(lost, turn, ada, ben):

@@ -34,9 +34,7 @@ async def _compare_pressed(acting: Acting) -> None:
         return
     with suppress(NoMatchError):
         match = await acting.get(Finding).match(link.match)
-        if _revision_ahead(match, pressed):
-            messages = [pressed, *await _newest_messages(acting.bot, match.place)]
-            await _tell_lost(acting.bot, match, messages)
+        await _tell_lost(acting.bot, match, [pressed])
 
 
 async def compare_newest(bot: Oddity, place: Place) -> None:
@@ -53,12 +51,19 @@ async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Messag
 
 
 async def _tell_lost(bot: Oddity, match: Match, messages: Sequence[discord.Message]) -> None:
-    """Tell the channel if one of these messages is ahead of the match."""
-    ahead = {message: found for message in messages if (found := _revision_ahead(match, message))}
-    if ahead:
-        turn = await _first_turn(bot, match, "\n".join(message.content for message in messages))
-        strays = [BoardMessage(ChannelId(message.channel.id), MessageId(message.id)) for message in ahead]
-        await bot.get(Showing).tell_lost(match.id, max(ahead.values()), turn, strays)
+    """Tell the match's place if one of these messages is ahead of it.
+
+    So that it is told once, the newest messages of that place count, too: its thread may show later turns
+    than the channel that the thread belongs to.
+    """
+    if not any(_revision_ahead(match, message) for message in messages):
+        return
+    everywhere = {message.id: message for message in (*messages, *await _newest_messages(bot, match.place))}
+    newest_first = sorted(everywhere.values(), key=lambda message: message.id, reverse=True)
+    ahead = {message: found for message in newest_first if (found := _revision_ahead(match, message))}
+    turn = await _first_turn(bot, match, "\n".join(message.content for message in newest_first))
+    strays = [BoardMessage(ChannelId(message.channel.id), MessageId(message.id)) for message in ahead]
+    await bot.get(Showing).tell_lost(match.id, max(ahead.values()), turn, strays)
 
 
 def _links(message: discord.Message) -> Iterator[MatchLink]:
