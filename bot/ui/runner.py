@@ -23,7 +23,7 @@ from bot.matches.outbox import Entry, Key
 from bot.matches.slots import Slot
 from bot.scenes.view import BoardView, Looks
 from bot.transport.discord_internals import edit_message, send_message, wake_thread
-from bot.transport.troubles import Trouble, reason_of, trouble_of
+from bot.transport.troubles import Trouble, may_have_succeeded, reason_of, trouble_of
 from bot.ui.client import Oddity
 from bot.words import Words
 
@@ -224,19 +224,20 @@ async def post(bot: Oddity, new: New, attempt: Attempt) -> tuple[New, MessageId]
     """Post a message in the first place that accepts it; return what was posted, and its id.
 
     Raises:
-        discord.DiscordException: That of the first place.
+        discord.DiscordException: That of the first place, or of one where it may have been posted.
     """
-    first = None
+    raised = None
     while True:
         try:
             return new, await _post_once(bot, new, new.attempt or attempt)
         except discord.DiscordException as error:
-            first = first or error
+            if raised is None or may_have_succeeded(error):
+                raised = error
             elsewhere = None
             if new.otherwise is not None:
                 elsewhere = await new.otherwise(trouble_of(error))
         if elsewhere is None:
-            raise first
+            raise raised
         new = elsewhere
 
 

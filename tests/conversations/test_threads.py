@@ -319,6 +319,19 @@ async def test_a_match_goes_on_in_the_channel_where_no_thread_may_be_awake(table
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
+@pytest.mark.parametrize("times_full", [1, 2])
+async def test_a_board_that_may_stand_beside_its_full_thread_is_found(table, sandbox, ada, ben, times_full):
+    there = await table.start_in_thread(ada, ben)
+    in_thread, in_channel = (("POST", f"/channels/{one.channel.id}/messages") for one in (there, table))
+    sandbox.fail(*in_thread, status=400, code=160006, times=times_full)
+    sandbox.fail(*in_channel, cut=True, after_effect=True)
+    await there.play(ada, "a1 white")
+    await table.play(ben, "a2 black", match=1)
+    await table.tick(30)
+    boards = [message for message in table.seen(ada) + there.seen(ada) if "Play" in labels(message)]
+    assert ["played **a2 black**" in board.content for board in boards] == [True]
+
+
 @needs("take_backs")
 async def test_a_board_that_waits_for_a_thread_says_why_and_comes_in_time(
     table, sandbox, games, caplog, ada, ben

@@ -158,7 +158,19 @@ async def text_and_buttons(bot: Oddity, view: MatchView, words: Words) -> tuple[
 async def find_strays(
     bot: Oddity, match: Match, place: Place, after: MessageId, newest: MessageId | None
 ) -> list[BoardMessage]:
-    """Find boards with buttons that were posted by attempts without an answer, besides the newest."""
+    """Find boards with buttons that were posted by attempts without an answer, besides the newest.
+
+    While no thread may wake, they were posted in the channel of the origin.
+    """
+    known = {after, newest, *await bot.services.outbox.parts(match.id)}
+    strays = []
+    for searched in {place, match.place, await _home(bot, match) or place}:
+        boards = await _boards_with_buttons(bot, match, searched, after)
+        strays += [BoardMessage(searched.channel, board) for board in boards if board not in known]
+    return strays
+
+
+async def _boards_with_buttons(bot: Oddity, match: Match, place: Place, after: MessageId) -> list[MessageId]:
     ours = {link(match.id).custom_id for link in (ShowBoard, ShowRecord)}
     try:
         messages = await own_messages(bot, place, after)
@@ -167,9 +179,7 @@ async def find_strays(
             raise
         log.info("match %d may have more boards with buttons: %s", match.id, error)
         return []
-    known = {after, newest, *await bot.services.outbox.parts(match.id)}
-    boards = [message.id for message in messages if not ours.isdisjoint(buttons_of(message))]
-    return [BoardMessage(place.channel, MessageId(board)) for board in boards if board not in known]
+    return [MessageId(one.id) for one in messages if not ours.isdisjoint(buttons_of(one))]
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
