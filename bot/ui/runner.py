@@ -229,7 +229,8 @@ async def post(bot: Oddity, new: New, attempt: Attempt) -> tuple[New, MessageId]
     raised = None
     while True:
         try:
-            return new, await _post_once(bot, new, new.attempt or attempt)
+            shown = await _post_once(bot, new, new.attempt or attempt)
+            break
         except discord.DiscordException as error:
             if raised is None or may_have_succeeded(error):
                 raised = error
@@ -239,10 +240,22 @@ async def post(bot: Oddity, new: New, attempt: Attempt) -> tuple[New, MessageId]
         if elsewhere is None:
             raise raised
         new = elsewhere
+    if shown.may_be_older:
+        await _correct(bot, shown, new)
+    return new, shown.id
 
 
-async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
-    """Post a message, or return the one that an earlier attempt has posted.
+class _Shown(NamedTuple):
+    place: Place
+    id: MessageId
+    text: str
+    buttons: list[str]
+    may_be_older: bool
+    """Whether an earlier attempt may have posted it, when something else was to be shown."""
+
+
+async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> _Shown:
+    """Post a message, or find the one that an earlier attempt has posted.
 
     The channel is searched first if Discord may have forgotten the nonce. After an error, it may be posted.
     """
@@ -258,9 +271,7 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
     if attempt.long_ago:
         for found in await own_messages(bot, place, since):
             if new.is_in(found) and found.id not in attempt.changing:
-                shown = _Shown(MessageId(found.id), found.content, buttons_of(found))
-                await _correct(bot, place, shown, new)
-                return shown.id
+                return _Shown(place, MessageId(found.id), found.content, buttons_of(found), may_be_older=True)
     # after a restored backup, other content may have the same key, while Discord still remembers the nonce
     nonce = f"{new.key}x{zlib.crc32(repr(attempt.since).encode()) & 0xFFFFFF:x}"
     try:
@@ -276,10 +287,8 @@ async def _post_once(bot: Oddity, new: New, attempt: Attempt) -> MessageId:
     ids = {**attempt.key.ids, **vars(place), "message_id": message, "tries": attempt.number}
     level = logging.DEBUG if attempt.number == 1 else logging.INFO
     log_ids(log, f"posted {attempt.key.kind}", level, **ids)
-    if attempt.may_have_succeeded:
-        shown = _Shown(message, posted["content"], _buttons(posted.get("components", ())))
-        await _correct(bot, place, shown, new)
-    return message
+    buttons = _buttons(posted.get("components", ()))
+    return _Shown(place, message, posted["content"], buttons, attempt.may_have_succeeded)
 
 
 async def say(bot: Oddity, to: Place | UserId, text: str) -> None:
@@ -317,13 +326,7 @@ async def _options(bot: Oddity, new: New, key: Key) -> dict[str, Any]:
     return options
 
 
-class _Shown(NamedTuple):
-    id: MessageId
-    text: str
-    buttons: list[str]
-
-
-async def _correct(bot: Oddity, place: Place, shown: _Shown, new: New) -> None:
+async def _correct(bot: Oddity, shown: _Shown, new: New) -> None:
     """Show the present state where an earlier attempt posted another, which may name someone forgotten."""
     has_buttons = new.view is None or shown.buttons == buttons_of(new.view)
     if has_buttons and new.says(shown.text):
@@ -332,7 +335,7 @@ async def _correct(bot: Oddity, place: Place, shown: _Shown, new: New) -> None:
     if new.mentions is not None:
         mentions = mention_only(*new.mentions)
     changes = {"content": new.text, "view": new.view, "allowed_mentions": mentions}
-    await _edit_awake(bot, place, shown.id, changes)
+    await _edit_awake(bot, shown.place, shown.id, changes)
 
 
 async def edit(bot: Oddity, place: Place, change: Edit) -> Trouble | None:

@@ -332,6 +332,20 @@ async def test_a_board_that_may_stand_beside_its_full_thread_is_found(table, san
     assert ["played **a2 black**" in board.content for board in boards] == [True]
 
 
+async def test_a_board_that_stands_in_a_full_thread_is_not_posted_beside_it(table, sandbox, ada, ben):
+    there = await table.start_in_thread(ada, ben)
+    sandbox.fail("POST", f"/channels/{there.channel.id}/messages", cut=True, after_effect=True)
+    await there.play(ada, "a1 white")
+    await asleep(sandbox, there.channel)
+    sandbox.world.most_threads = 0
+    await table.store.change_server(sandbox.guild.id, language="de")
+    await table.tick(120)
+    assert all("a1" not in message.content for message in table.seen(ben))
+    sandbox.world.most_threads = 1
+    await table.tick(60)
+    assert "a1 weiß" in there.newest(ben).content
+
+
 @needs("take_backs")
 async def test_a_board_that_waits_for_a_thread_says_why_and_comes_in_time(
     table, sandbox, games, caplog, ada, ben
