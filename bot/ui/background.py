@@ -3,9 +3,10 @@
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
-from typing import Any, ParamSpec
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 import discord
 from discord.ext import commands
@@ -20,6 +21,7 @@ from bot.matches.model import Match
 from bot.matches.notes import Notes
 from bot.matches.outbox import NOWHERE, REFUSED
 from bot.transport.budget import Urgency, urgency
+from bot.transport.troubles import retry_until_reachable
 from bot.ui.client import DueJob, FeatureCog, Oddity, every, repeat
 
 RELOAD_SECONDS = 10.0
@@ -27,6 +29,7 @@ RELOAD_SECONDS = 10.0
 DELIVERY_SECONDS = 3.0
 """Time to finish deliveries in hand before entries of a lost shard are reloaded."""
 P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class OutboxWorker(commands.Cog):
@@ -188,11 +191,23 @@ async def log_errors(action: Callable[P, Awaitable[object]], *args: P.args, **kw
         log.exception("due job failed")
 
 
-def begin_comparing(bot: Oddity, compare: Callable[[Shards], Awaitable[object]], shard: int) -> None:
-    """Compare posted messages with the data, as a restored backup may lack some, at the lowest urgency."""
-    shards = Shards(bot.gateway.shards.count, frozenset({shard}))
+def begin_comparing(
+    bot: Oddity,
+    shard: int,
+    find: Callable[[Shards], AsyncIterator[T]],
+    compare: Callable[[T], Awaitable[object]],
+) -> None:
+    """Compare what was posted with the data, as a restored backup may lack some, at the lowest urgency.
+
+    It is tried again while Discord or the store is unavailable.
+    """
+
+    async def compare_each() -> None:
+        async for one in find(Shards(bot.gateway.shards.count, frozenset({shard}))):
+            await log_errors(retry_until_reachable, "compare with the data", partial(compare, one))
+
     with urgency(Urgency.OLD_BUTTONS):
-        bot.begin(log_errors(compare, shards))
+        bot.begin(log_errors(retry_until_reachable, "look for what to compare", compare_each))
 
 
 class Departures(FeatureCog):

@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.db.errors import StoreError
 from bot.features.board import channels
 from bot.features.board.service import MORE_THAN_LOST, Showing
-from tests.conversations.table import UNDER_A_BOARD, labels, private
+from tests.conversations.table import EDIT, POST, UNDER_A_BOARD, labels, private
 from tests.conversations.test_threads import asleep
 from tests.conversations.workers import Engine
 from tests.loaded import needs
@@ -114,6 +115,47 @@ async def test_table_of_tournament_that_began_after_backup_is_open_again(lost, a
         shown = table.seen(ada)[0]
         assert "matches are decided" not in shown.content
         assert labels(shown) == ["Join", "My matches", "Rules"]
+
+
+async def test_lost_turns_are_told_once_discord_answers(lost, turn, sandbox, ada):
+    async def go_on(table):
+        await turn(table)
+        sandbox.fail("GET", POST[1], cut=True, times=2)
+
+    async with lost(go_on) as table:
+        await sandbox.until(lambda: told(table, ada, 2) == 1)
+
+
+async def test_card_is_open_again_once_discord_answers(lost, sandbox, ada, ben):
+    async def accept(table):
+        await table.click(ben, table.newest(ada), "Accept")
+        sandbox.fail("GET", EDIT[1], cut=True)
+        sandbox.fail("PATCH", f"/channels/{table.channel.id}/messages/{table.seen(ada)[0].id}", cut=True)
+
+    async with lost(accept, before=lambda table: table.challenge(ada, ben)) as table:
+        await sandbox.until(lambda: "Accept" in labels(table.seen(ada)[0]))
+
+
+@needs("tournaments")
+async def test_table_loses_who_joined_after_the_backup_once_the_disk_works(lost, sandbox, monkeypatch, ada):
+    from bot.features.tournaments.service import Tournaments
+
+    async def announce(table):
+        await table.slash(ada, "tournament create", name="Cup", game="odd", board="hexhex-2")
+
+    async def join(table):
+        await table.slash(ada, "tournament join")
+        assert str(ada.id) in table.newest(ada).content
+        show_again = Tournaments.show_again
+
+        async def fail_once(*_arguments):
+            monkeypatch.setattr(Tournaments, "show_again", show_again)
+            raise StoreError("the disk is full")
+
+        monkeypatch.setattr(Tournaments, "show_again", fail_once)
+
+    async with lost(join, before=announce) as table:
+        await sandbox.until(lambda: str(ada.id) not in table.seen(ada)[0].content)
 
 
 async def test_deleted_card_of_open_challenge_is_left_in_silence(lost, sandbox, ada, ben, caplog):

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -7,7 +8,6 @@ from discord.ext import commands
 from bot.features.board.lost import compare_newest
 from bot.features.board.service import Showing
 from bot.features.board.threads import Threads
-from bot.matches.ids import Shards
 from bot.matches.model import Place
 from bot.transport.budget import Urgency, urgency
 from bot.transport.visibility import may_write
@@ -62,11 +62,8 @@ class ChannelWatcher(FeatureCog):
     @commands.Cog.listener()
     async def on_shard_taken(self, shard: int) -> None:
         """Look for boards that are newer than the data; at each start, so no restore need be recognised."""
-        begin_comparing(self._bot, self._compare_boards, shard)
-
-    async def _compare_boards(self, shards: Shards) -> None:
-        async for place in self._bot.get(Showing).running_places(shards):
-            await log_errors(compare_newest, self._bot, place)
+        find = self._bot.get(Showing).running_places
+        begin_comparing(self._bot, shard, find, partial(compare_newest, self._bot))
 
     @every(minutes=WEEK)
     async def each_week(self) -> None:

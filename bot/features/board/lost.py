@@ -12,6 +12,7 @@ from bot.matches.finding import Finding
 from bot.matches.ids import BoardMessage, ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn, parse_turn
+from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import BEFORE_PRESS, MatchLink, RevisionLink, read
@@ -32,7 +33,7 @@ async def _compare_pressed(acting: Acting) -> None:
     link = next(_links(pressed), None)
     if link is None:
         return
-    with suppress(NoMatchError):
+    with suppress(NoMatchError, discord.DiscordException):
         match = await acting.get(Finding).match(link.match)
         await _tell_lost(acting.bot, match, [pressed])
 
@@ -45,9 +46,12 @@ async def compare_newest(bot: Oddity, place: Place) -> None:
 
 async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Message]:
     """Newest first; none if the channel is closed."""
-    with suppress(discord.DiscordException):
+    try:
         return await own_messages(bot, place, EVER)
-    return []
+    except discord.DiscordException as error:
+        if trouble_of(error) is Trouble.BUSY:
+            raise
+        return []
 
 
 async def _tell_lost(bot: Oddity, match: Match, messages: Sequence[discord.Message]) -> None:

@@ -19,13 +19,14 @@ from bot.features.challenge.service import Challenges
 from bot.features.challenge.texts import CardContext, card_text, offered_board
 from bot.matches.events import MatchStarted
 from bot.matches.finding import Finding
-from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId, Shards
+from bot.matches.ids import FORMER, ChallengeId, MatchId, MessageId
 from bot.matches.model import Challenge, ChallengeStatus, Match
 from bot.matches.outbox import CARD, QUIETLY, RESULT, Entry, Key, card_entry
 from bot.matches.preferences import People
 from bot.transport.budget import Urgency
 from bot.transport.troubles import Trouble, trouble_of
-from bot.ui.background import begin_comparing, log_errors
+from bot.transport.wire import UnreachableError
+from bot.ui.background import begin_comparing
 from bot.ui.client import DueJob, FeatureCog, Oddity
 from bot.ui.components import Link, view_of
 from bot.ui.errors import closed_error
@@ -176,11 +177,7 @@ class Cards(FeatureCog):
     @commands.Cog.listener()
     async def on_shard_taken(self, shard: int) -> None:
         """Look for cards that were answered after a backup that was restored."""
-        begin_comparing(self._bot, self._compare_cards, shard)
-
-    async def _compare_cards(self, shards: Shards) -> None:
-        async for challenge in self._bot.get(Challenges).open_cards(shards):
-            await log_errors(self._compare_card, challenge)
+        begin_comparing(self._bot, shard, self._bot.get(Challenges).open_cards, self._compare_card)
 
     async def _compare_card(self, challenge: Challenge) -> None:
         """A card that has no buttons, though its challenge is open, becomes as it was posted."""
@@ -189,7 +186,9 @@ class Cards(FeatureCog):
         assert card is not None  # noqa: S101 (see `open_cards`)
         try:
             message = await channel_of(self._bot, place).fetch_message(card)
-        except discord.DiscordException:
+        except discord.DiscordException as error:
+            if trouble_of(error) is Trouble.BUSY:
+                raise
             return  # deleted, or the channel is closed
         if message.components:
             return
@@ -197,7 +196,9 @@ class Cards(FeatureCog):
             if await self._bot.get(Challenges).find(challenge.id) == challenge:
                 new = await self._message(challenge, "card-restored")
                 changes = {"content": new.text, "view": new.view}
-                await edit(self._bot, place, Edit(card, changes, new.plain, new.picture))
+                trouble = await edit(self._bot, place, Edit(card, changes, new.plain, new.picture))
+                if trouble is Trouble.BUSY:
+                    raise UnreachableError(trouble.value)
 
     async def update(self, challenge: Challenge, match: Match | None = None) -> None:
         """Show the challenge's result on its card, remove its buttons, and notify the challenger.

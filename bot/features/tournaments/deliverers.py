@@ -29,7 +29,7 @@ from bot.features.tournaments.model import (
 from bot.features.tournaments.screens import MyTournament, table_view
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.texts import begun_text, ended_text, escaped_name, table_text, without_name
-from bot.matches.ids import ChannelId, GuildId, MessageId, Shards, TournamentId
+from bot.matches.ids import ChannelId, GuildId, MessageId, TournamentId
 from bot.matches.model import Match
 from bot.matches.outbox import Entry
 from bot.transport.troubles import Trouble
@@ -147,12 +147,10 @@ class Tables(FeatureCog):
     @commands.Cog.listener()
     async def on_shard_taken(self, shard: int) -> None:
         """Correct tables that show what a restored backup lacks."""
-        begin_comparing(self._bot, self._correct, shard)
+        begin_comparing(self._bot, shard, self._bot.get(Tournaments).going, self._correct)
 
-    async def _correct(self, shards: Shards) -> None:
-        tournaments = self._bot.get(Tournaments)
-        for one in await tournaments.going(shards):
-            self._bot.delivery.queue(*await tournaments.show_again(one))
+    async def _correct(self, tournament: Tournament) -> None:
+        self._bot.delivery.queue(*await self._bot.get(Tournaments).show_again(tournament))
 
 
 async def announce(bot: Oddity, new: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Tournaments for players; the caller checks who may manage them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -107,9 +107,10 @@ class Tournaments(Service):
     async def due(self, shards: Shards | None = None) -> Sequence[Tournament]:
         return await self._db.read(tournament_table.DUE.select, self._context.clock(), BATCH, shards)
 
-    async def going(self, shards: Shards) -> Sequence[Tournament]:
-        """Return the unfinished ones with a table."""
-        return await self._db.read(tournament_table.going, shards)
+    async def going(self, shards: Shards) -> AsyncIterator[Tournament]:
+        """Yield the unfinished ones with a table."""
+        for tournament in await self._db.read(tournament_table.going, shards):
+            yield tournament
 
     async def show_again(self, one: Tournament) -> Sequence[Entry]:
         done, _ = await self._change(one.id, lifecycle.show_again, self._context.clock())
