@@ -95,8 +95,10 @@ class SeededLoop(asyncio.BaseEventLoop):
             elif ready:
                 step = ready.popleft()
             elif scheduled:
-                when, _, step = heappop(scheduled)
-                self.passed = max(self.passed, when)
+                self.passed = max(self.passed, scheduled[0][0])
+                while scheduled and scheduled[0][0] <= self.passed:  # all at once, as after a leap
+                    ready.append(heappop(scheduled)[-1])
+                continue
             else:
                 raise RuntimeError("everything waits for ever")
             if step._cancelled:

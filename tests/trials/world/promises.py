@@ -256,7 +256,8 @@ class Promises:
     def _check_messages(self, calm):
         shown = self.shown()
         nonces = Counter(one.nonce for one in shown if key(one).startswith("o"))
-        for text in [*twice(one for one in shown if one.nonce not in nonces), *_repeated(nonces)]:
+        known = [one for one in shown if one.nonce not in nonces and not self._has_become_a_line(one)]
+        for text in [*twice(known), *_repeated(nonces)]:
             self.break_once(text)
         boards = boards_by_match(shown)
         ids = {one.id for one in shown}
@@ -278,6 +279,11 @@ class Promises:
             for card in cards if challenge["channel"] in calm and challenge["seats"] == 1 else ():
                 if key(card) == f"c{challenge['id']}" and bool(card.buttons) is not is_open:
                     self.break_once(f"challenge {challenge['id']} is {challenge['status']}: {card.content}")
+
+    def _has_become_a_line(self, message):
+        """Whether a board may have lost its buttons in a time that is lost, and so can't be found again."""
+        is_from_before = moment_of(message.id) < self._restored
+        return is_from_before and key(message).startswith("m") and not message.buttons
 
     def break_once(self, text):
         if text not in self._problems:

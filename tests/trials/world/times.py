@@ -24,7 +24,9 @@ TURNS = """
     WHERE status = 'running' AND deadline IS NOT NULL GROUP BY matches.id
 """
 LOST = """
-    SELECT matches.*, winner, ended FROM matches JOIN outcomes ON match = id WHERE reason = 'time'
+    SELECT matches.*, winner, ended, (
+        SELECT count(*) FROM turns WHERE turns.match = matches.id AND ply >= start_ply
+    ) AS plies FROM matches JOIN outcomes ON match = id WHERE reason = 'time'
 """
 GOES_ON = "SELECT * FROM matches WHERE status = 'running' AND paused IS NULL AND NOT overtime"
 UNREMINDED = f"{GOES_ON} AND deadline IS NOT NULL AND reminders = 0 AND snoozed IS NULL"
@@ -154,7 +156,9 @@ class Times(Watch):
         for row in self.rows(LOST):
             match = row["id"]
             old = before.get(row["id"])
-            has_played_on = old is not None and row["last_turn"] != old.match["last_turn"]
+            has_played_on = old is not None and any(
+                row[name] != old.match[name] for name in ("last_turn", "plies")
+            )
             if match in self._lost or old is None or old.match["tournament"] or has_played_on:
                 continue
             mover = (old.match["plies"] + old.match["start_ply"]) % 2
@@ -244,6 +248,9 @@ class Times(Watch):
     def _sleeps(self, now, match):
         """Whether no one was asked for long, though there is a channel to ask in."""
         is_seen = self.world.sandbox.world.channels.keys() & {match["channel"], match["parent"]}
+        request = json.loads(match["request"] or "{}")
+        if request.get("kind") == "asleep" and moment(request["at"]) > now - 8 * DAY:
+            return False
         return is_seen and moment(match["active"] or match["started"]) < now - 38 * DAY
 
     def _is_calm(self, match):
