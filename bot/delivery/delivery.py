@@ -119,7 +119,8 @@ class Delivery:
             if entry.key not in self._done:
                 was_left = self._entries.was_claimed(entry)
                 self.queue(entry, was_found=True, was_left=was_left)
-        self.schedule.is_complete = shards == now()
+        has_foreign = await self._entries.has_foreign(shards)
+        self.schedule.is_complete = shards == now() and not has_foreign
 
     async def work(self, host: Host, *, to_the_end: bool = False) -> None:
         """Deliver due entries until the bot closes; with `to_the_end`, until cancelled."""

@@ -33,6 +33,10 @@ class Outbox:
         """Whether this process has claimed it, rather than written it."""
         return entry.id in self._claimed
 
+    async def has_foreign(self, shards: Shards) -> bool:
+        """Whether another process, which may just have ended, still claims entries of these shards."""
+        return self._db.owner is not None and await self._db.read(claims.has_foreign, shards)
+
     async def entry(self, key: Key) -> Entry | None:
         return await self._db.read(outbox.entry, key)
 

@@ -5,6 +5,7 @@ It is claimed: one process shows it, and when that has ended another does.
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -115,6 +116,20 @@ async def test_only_rows_of_others_may_have_been_attempted(cluster):
             == everything
             < {entry.key for entry in found}
         )
+
+
+async def test_rows_of_an_ended_process_are_foreign_until_its_lease_ends(cluster):
+    guild, shards = SERVERS[0], Shards(8, frozenset({1}))
+    async with processes(cluster.empty_database(), "a", "b") as (first, second):
+        await with_card(first, place=Place(guild, CHANNEL))
+        outbox = Outbox(second.db)
+        assert await outbox.entries(shards) == []
+        assert await outbox.has_foreign(shards)
+        assert not await outbox.has_foreign(Shards(8, frozenset({2})))
+        ended = [lease for lease in await first.leases() if lease.owner == "a"]
+        await first.keep_leases(ended, timedelta())
+        await outbox.entries(shards)
+        assert not await outbox.has_foreign(shards)
 
 
 async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypatch):

@@ -58,6 +58,11 @@ def claim(db: Connection, shards: Shards | None, after: int, limit: int = CLAIME
     return [key for (key,) in claimed.fetchall()]
 
 
+def has_foreign(db: Connection, shards: Shards) -> bool:
+    where = f"{AWAKE} AND claimed_by <> ?{of_shards(shards)}"
+    return db.execute(f"SELECT 1 FROM outbox WHERE {where} LIMIT 1", (db.owner,)).fetchone() is not None  # noqa: S608
+
+
 def release(db: Connection, kept: Shards) -> None:
     db.execute(
         f"UPDATE outbox SET claimed_by = NULL WHERE claimed_by = ? AND NOT (TRUE{of_shards(kept)})",  # noqa: S608
