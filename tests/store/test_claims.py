@@ -10,11 +10,14 @@ from functools import partial
 
 import pytest
 
+from bot.delivery.delivery import Delivery
+from bot.matches.events import Events
 from bot.matches.ids import Shards
 from bot.matches.model import ChallengeStatus, Place
 from bot.matches.outbox import Key
 from bot.matches.queue import Outbox
 from bot.matches.tables import claims
+from bot.transport.budget import Budget
 from tests.loaded import FEATURES
 from tests.store.samples import (
     ANN,
@@ -118,18 +121,19 @@ async def test_only_rows_of_others_may_have_been_attempted(cluster):
         )
 
 
-async def test_rows_of_an_ended_process_are_foreign_until_its_lease_ends(cluster):
-    guild, shards = SERVERS[0], Shards(8, frozenset({1}))
+async def test_a_look_is_complete_once_no_other_process_holds_an_entry(cluster):
+    shards = Shards(8, frozenset({1}))
     async with processes(cluster.empty_database(), "a", "b") as (first, second):
-        await with_card(first, place=Place(guild, CHANNEL))
-        outbox = Outbox(second.db)
-        assert await outbox.entries(shards) == []
-        assert await outbox.has_foreign(shards)
-        assert not await outbox.has_foreign(Shards(8, frozenset({2})))
+        await with_card(first, place=Place(SERVERS[0], CHANNEL))
+        delivery = Delivery(Outbox(second.db), Events(), Budget())
+        await delivery.look(lambda: shards)
+        assert not delivery.schedule.is_complete
+        await delivery.look(lambda: Shards(8, frozenset({2})))
+        assert delivery.schedule.is_complete
         ended = [lease for lease in await first.leases() if lease.owner == "a"]
         await first.keep_leases(ended, timedelta())
-        await outbox.entries(shards)
-        assert not await outbox.has_foreign(shards)
+        await delivery.look(lambda: shards)
+        assert delivery.schedule.is_complete
 
 
 async def test_more_is_claimed_than_fits_into_one_transaction(cluster, monkeypatch):
