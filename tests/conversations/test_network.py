@@ -6,8 +6,11 @@ import aiohttp
 import pytest
 
 from bot.db.errors import StoreError
+from bot.delivery.deliverer import Attempt
+from bot.features.board.posting import Show
 from bot.features.board.service import Showing
 from bot.matches.leases import Allowance
+from bot.matches.outbox import board_entry
 from bot.matches.queue import Outbox
 from bot.transport import wire
 from bot.transport.budget import STOPPING_REFUSALS, Budget
@@ -36,6 +39,23 @@ async def test_the_bot_comes_online_once_discord_can_be_reached(sandbox, databas
     async with online(sandbox, database) as bot:
         await sandbox.until(lambda: ada.commands(games))
         assert (await Table(sandbox, bot, games).slash(ada, "board")).ephemeral
+
+
+async def test_a_board_that_another_process_has_shown_meanwhile_is_not_posted(
+    table, sandbox, ada, ben, monkeypatch
+):
+    """It had this process's shard, and a turn was stored there, since the entry was read."""
+    await table.start(ada, ben)
+    entry = board_entry(await table.match())
+    sandbox.fail(*POST, status=403, code=50013)
+    await table.play(ada, "b2 white")
+
+    async def entry_of(_outbox, _key):
+        return None
+
+    monkeypatch.setattr(Outbox, "entry", entry_of)
+    await Show(table.bot).deliver(entry, attempt=Attempt(entry.key, since=entry.since))
+    assert len(boards(table, ada)) == 1
 
 
 async def test_a_board_that_may_have_been_sent_before_a_start_costs_one_look(table, sandbox, ada, ben):

@@ -124,9 +124,10 @@ class Show(MessageDeliverer, kind=BOARD):
         await Threads.of(self._bot).rename(match, match.place)
         if match.is_shown:
             return await self._correction(given.view)
-        return [await self._new(given, attempt, entry.revision)]
+        new = await self._new(given, attempt, entry.revision)
+        return () if new is None else (new,)
 
-    async def _new(self, given: _Given, attempt: Attempt, revision: int | None) -> New:
+    async def _new(self, given: _Given, attempt: Attempt, revision: int | None) -> New | None:
         view = await self._bot.get(Showing).start_time(given.view)
         audience = given.audience or await self._bot.get(Messages).audience(view.match)
         refused = partial(self._tell_of_refusal, given.view, attempt)
@@ -138,15 +139,18 @@ class Show(MessageDeliverer, kind=BOARD):
                 await refused(trouble_of(error))
                 raise
         if board.view.match.revision != revision:  # a turn was stored after the row was read
-            board = replace(board, attempt=await self._newer_attempt(attempt))
+            newer = await self._newer_attempt(attempt)
+            if newer is None:
+                return None  # another process has just shown it
+            board = replace(board, attempt=newer)
         board = replace(board, audience=self._without_followers(board))
         return replace(await board.compose(), refused=refused)
 
-    async def _newer_attempt(self, attempt: Attempt) -> Attempt:
+    async def _newer_attempt(self, attempt: Attempt) -> Attempt | None:
         """Attempt the entry that has replaced the one of the attempt."""
         newer = await self._bot.services.outbox.entry(attempt.key)
         if newer is None:
-            return attempt
+            return None
         replacing = self._bot.delivery.schedule.attempt(newer)
         return replacing._replace(changing=attempt.changing, here=attempt.here)
 
