@@ -1,7 +1,7 @@
 """Boards that are newer than the data: a backup was restored, which lacks what they show."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 import discord
@@ -35,13 +35,18 @@ async def _compare_pressed(acting: Acting) -> None:
         return
     with suppress(NoMatchError, discord.DiscordException):
         match = await acting.get(Finding).match(link.match)
-        await _tell_lost(acting.bot, match, [pressed])
+        if _revision_ahead(match, pressed):
+            await _tell_lost(acting.bot, match, {pressed, *await _newest_messages(acting.bot, match.place)})
 
 
 async def compare_newest(bot: Oddity, place: Place) -> None:
+    """A match in a thread is told once, though its thread may show later turns than its channel."""
     messages = await _newest_messages(bot, place)
     for match in await bot.get(Finding).running_in(place.channel):
-        await _tell_lost(bot, match, messages)
+        if not any(_revision_ahead(match, message) for message in messages):
+            continue
+        in_thread = await _newest_messages(bot, match.place) if match.place != place else ()
+        await _tell_lost(bot, match, {*messages, *in_thread})
 
 
 async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Message]:
@@ -54,16 +59,8 @@ async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Messag
         return []
 
 
-async def _tell_lost(bot: Oddity, match: Match, messages: Sequence[discord.Message]) -> None:
-    """Tell the match's place if one of these messages is ahead of it.
-
-    So that it is told once, the newest messages of that place count, too: its thread may show later turns
-    than the channel that the thread belongs to.
-    """
-    if not any(_revision_ahead(match, message) for message in messages):
-        return
-    everywhere = {message.id: message for message in (*messages, *await _newest_messages(bot, match.place))}
-    newest_first = sorted(everywhere.values(), key=lambda message: message.id, reverse=True)
+async def _tell_lost(bot: Oddity, match: Match, messages: Collection[discord.Message]) -> None:
+    newest_first = sorted(messages, key=lambda message: message.id, reverse=True)
     ahead = {message: found for message in newest_first if (found := _revision_ahead(match, message))}
     turn = await _first_turn(bot, match, "\n".join(message.content for message in newest_first))
     strays = [BoardMessage(ChannelId(message.channel.id), MessageId(message.id)) for message in ahead]
