@@ -197,6 +197,14 @@ async def test_a_late_process_is_waited_for_while_it_takes_little_processor_time
 async def test_a_late_process_is_replaced_when_it_hangs_or_takes_much_processor_time(monkeypatch, step):
     used = count(0, step)
     monkeypatch.setattr(worker_process, "processor_seconds", lambda _pid: next(used))
+    ask_process = WorkerProcess.ask
+
+    async def ask_in_vain(self, *question):
+        with monkeypatch.context() as patch:
+            patch.setattr(worker_process, "_receive", lambda _process: asyncio.sleep(60))
+            return await ask_process(self, *question)
+
+    monkeypatch.setattr(WorkerProcess, "ask", ask_in_vain)
     async with running() as engine:
         with pytest.raises(EngineFailedError, match="lost"):
             await play_solved(engine)
