@@ -61,6 +61,8 @@ THINKING_SECONDS = 0.02
 """How much time seems to pass between two looks at the clock of the computer that plays."""
 TURNS_A_DAY, RALLIES = 10.3, 0.6
 """With less turns so far, how often two play one after the other, in place of several people's acts."""
+LEAST_TURNS_A_DAY, MOST_RALLIES = 10, 20
+"""With less turns in the end, how often two play on."""
 HAPPENED = """
     SELECT 'ended: ' || reason, count(*) FROM outcomes GROUP BY reason
     UNION ALL SELECT 'game: ' || json_extract(setup, '$.game'), count(*) FROM matches GROUP BY 1
@@ -194,6 +196,7 @@ class World(Troubles):
             if self.broken:
                 break
         else:
+            await self._play_on(people)
             await self._check()
             await self._fall_silent()
         self.counts["turns"] = self.promises.turns() + self.lost_turns
@@ -202,6 +205,17 @@ class World(Troubles):
         for what, times in self.promises.rows(HAPPENED):
             self.count(what, times)
         self.offered = offered(self.sandbox.world.commands)
+
+    async def _play_on(self, people):
+        """Let people play, while all is well, as many turns as a month should have."""
+        self.be_well()
+        for _ in range(MOST_RALLIES):
+            if self.loop.is_killed.is_set():
+                await self._begin_again()
+            if self.promises.turns() + self.lost_turns >= LEAST_TURNS_A_DAY * self.days:
+                return
+            await people.rally()
+            await asyncio.sleep(UNTIL_QUIET)
 
     async def _fall_silent(self):
         """Let no one do anything for weeks, so that what is left ends by time alone."""
