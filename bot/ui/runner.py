@@ -401,6 +401,17 @@ async def own_messages(bot: Oddity, place: Place, since: MessageId) -> list[disc
     return [message async for message in newest_first if message.author.id == own]
 
 
+async def own_messages_if_open(bot: Oddity, place: Place, since: MessageId) -> list[discord.Message]:
+    """As `own_messages`; none if the channel is closed or gone, rather than Discord being unwell."""
+    try:
+        return await own_messages(bot, place, since)
+    except discord.DiscordException as error:
+        if trouble_of(error) is Trouble.BUSY:
+            raise
+        log.info("messages of channel %d cannot be read: %s", place.channel, error)
+        return []
+
+
 async def find_by_buttons(
     bot: Oddity, place: Place, buttons: Sequence[str], *, since: MessageId = EVER
 ) -> list[MessageId]:

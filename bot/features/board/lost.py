@@ -1,7 +1,7 @@
 """Boards that are newer than the data: a backup was restored, which lacks what they show."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 
 import discord
@@ -12,11 +12,10 @@ from bot.matches.finding import Finding
 from bot.matches.ids import BoardMessage, ChannelId, MessageId
 from bot.matches.model import Match, Place
 from bot.rules.notation import format_turn, parse_turn
-from bot.transport.troubles import Trouble, trouble_of
 from bot.ui.acting import Acting
 from bot.ui.client import Oddity
 from bot.ui.components import BEFORE_PRESS, MatchLink, RevisionLink, read
-from bot.ui.runner import EVER, buttons_of, own_messages
+from bot.ui.runner import EVER, buttons_of, own_messages_if_open
 
 UNDER_EACH_BOARD = {"board", "record"}
 
@@ -36,27 +35,20 @@ async def _compare_pressed(acting: Acting) -> None:
     with suppress(NoMatchError, discord.DiscordException):
         match = await acting.get(Finding).match(link.match)
         if _revision_ahead(match, pressed):
-            await _tell_lost(acting.bot, match, {pressed, *await _newest_messages(acting.bot, match.place)})
+            newest = await own_messages_if_open(acting.bot, match.place, EVER)
+            await _tell_lost(acting.bot, match, {pressed, *newest})
 
 
 async def compare_newest(bot: Oddity, place: Place) -> None:
     """A match in a thread is told once, though its thread may show later turns than its channel."""
-    messages = await _newest_messages(bot, place)
+    messages = await own_messages_if_open(bot, place, EVER)
     for match in await bot.get(Finding).running_in(place.channel):
         if not any(_revision_ahead(match, message) for message in messages):
             continue
-        in_thread = await _newest_messages(bot, match.place) if match.place != place else ()
-        await _tell_lost(bot, match, {*messages, *in_thread})
-
-
-async def _newest_messages(bot: Oddity, place: Place) -> Sequence[discord.Message]:
-    """Newest first; none if the channel is closed."""
-    try:
-        return await own_messages(bot, place, EVER)
-    except discord.DiscordException as error:
-        if trouble_of(error) is Trouble.BUSY:
-            raise
-        return []
+        found = {*messages}
+        if match.place != place:
+            found.update(await own_messages_if_open(bot, match.place, EVER))
+        await _tell_lost(bot, match, found)
 
 
 async def _tell_lost(bot: Oddity, match: Match, messages: Collection[discord.Message]) -> None:

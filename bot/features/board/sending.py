@@ -1,11 +1,9 @@
 """A board as a message: its text and pings, where it is posted, and what is noted once it stands."""
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import discord
 from discord import ui
 
 from bot.delivery.deliverer import Attempt
@@ -20,15 +18,13 @@ from bot.matches.messages import Messages
 from bot.matches.model import Match, MatchView, Place
 from bot.matches.outbox import board_entry, gather_entry
 from bot.matches.settings import Audience, Pings
-from bot.transport.troubles import Trouble, trouble_of
+from bot.transport.troubles import Trouble
 from bot.ui.client import Oddity
 from bot.ui.pictures import match_board
-from bot.ui.runner import EVER, New, Picture, before, buttons_of, edit, own_messages
+from bot.ui.runner import EVER, New, Picture, before, buttons_of, edit, own_messages_if_open
 from bot.ui.slots import FIRST_LINES, LAST_LINES, suggestions_after
 from bot.ui.texts import IN_BOARD_TEXT, board_text
 from bot.words import Words
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -162,24 +158,14 @@ async def find_strays(
 
     While no thread may wake, they were posted in the channel of the origin.
     """
+    ours = {link(match.id).custom_id for link in (ShowBoard, ShowRecord)}
     known = {after, newest, *await bot.services.outbox.parts(match.id)}
     strays = []
     for searched in {place, match.place, await _home(bot, match) or place}:
-        boards = await _boards_with_buttons(bot, match, searched, after)
+        messages = await own_messages_if_open(bot, searched, after)
+        boards = [MessageId(one.id) for one in messages if not ours.isdisjoint(buttons_of(one))]
         strays += [BoardMessage(searched.channel, board) for board in boards if board not in known]
     return strays
-
-
-async def _boards_with_buttons(bot: Oddity, match: Match, place: Place, after: MessageId) -> list[MessageId]:
-    ours = {link(match.id).custom_id for link in (ShowBoard, ShowRecord)}
-    try:
-        messages = await own_messages(bot, place, after)
-    except discord.DiscordException as error:
-        if trouble_of(error) is Trouble.BUSY:
-            raise
-        log.info("match %d may have more boards with buttons: %s", match.id, error)
-        return []
-    return [MessageId(one.id) for one in messages if not ours.isdisjoint(buttons_of(one))]
 
 
 async def _home(bot: Oddity, match: Match) -> Place | None:
