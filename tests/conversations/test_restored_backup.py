@@ -100,6 +100,19 @@ async def test_challenge_answered_after_backup_is_open_again(lost, ada, ben, thr
         assert (card.buttons, (await table.match()).place.channel == card.id) == ([], thread)
 
 
+async def test_thread_of_a_match_that_is_lost_is_called_by_the_next_one(lost, ada, ben, cleo):
+    async def begin(table):
+        await table.challenge(ada, ben, thread=True)
+
+    async with lost(lambda table: table.click(ben, table.newest(ada), "Accept"), before=begin) as table:
+        card = table.seen(ada)[0]
+        assert card.thread.name.startswith("#1 ")
+        await table.start(ben, cleo)
+        await table.click(ben, card, "Accept")
+        assert (await table.match(2)).place.channel == card.id
+        assert card.thread.name == "#2 Odd"
+
+
 @needs("tournaments")
 async def test_table_of_tournament_that_began_after_backup_is_open_again(lost, ada, ben, cleo):
     async def announce(table):

@@ -10,9 +10,9 @@ from bot.delivery.deliverer import Attempt, NotNowError, Retries
 from bot.errors import Detail
 from bot.features.board.sending import Board, find_strays, text_and_buttons
 from bot.features.board.service import Showing
-from bot.features.board.threads import gathering, plain_thread_name, thread_name
+from bot.features.board.threads import gathering, plain_thread_name, take_over, thread_name
 from bot.features.challenge.card import Cards
-from bot.features.challenge.results import ResultLine, as_own_thread, origin_of
+from bot.features.challenge.results import ResultLine, origin_of
 from bot.features.challenge.service import Challenges
 from bot.matches.finding import Finding
 from bot.matches.ids import BoardMessage, ChannelId, MatchId, MessageId
@@ -148,17 +148,10 @@ class _OpeningThread:
         try:
             return await open_thread(self._bot, match.place, starter, name, plain=plain)
         except discord.HTTPException as error:
-            if trouble_of(error) is Trouble.THREAD_EXISTS and await self._is_ours(starter):
-                return ChannelId(starter)  # a thread has the id of its first message
+            thread = ChannelId(starter)  # a thread has the id of its first message
+            if trouble_of(error) is Trouble.THREAD_EXISTS and await take_over(self._bot, match, thread):
+                return thread
             raise
-
-    async def _is_ours(self, thread: int) -> bool:
-        try:
-            return as_own_thread(self._bot, await self._bot.fetch_channel(thread)) is not None
-        except discord.HTTPException as error:
-            if trouble_of(error) is Trouble.BUSY:
-                raise
-            return False
 
 
 class Gather(MessageDeliverer, kind=GATHER):

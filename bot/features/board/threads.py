@@ -110,6 +110,19 @@ def gathering(match: Match, board: MessageId, text: str) -> Edit:
     return Edit(board, {"content": text}, mentions=match.seats)
 
 
+async def take_over(bot: Oddity, match: Match, found: ChannelId) -> bool:
+    """Return whether a thread is the bot's; it loses the title of a match that a restored backup lacks."""
+    try:
+        thread = as_own_thread(bot, await bot.fetch_channel(found))
+        if thread is not None and not thread.name.startswith(f"#{match.number} "):
+            await thread.edit(name=plain_thread_name(bot, match), archived=False)
+    except discord.HTTPException as error:
+        if trouble_of(error) is Trouble.BUSY:
+            raise
+        return False
+    return thread is not None
+
+
 def plain_thread_name(bot: Oddity, match: Match) -> str:
     return f"#{match.number} {bot.catalogue.game(match.setup.game).name}"
 
